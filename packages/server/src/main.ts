@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serverPackage from '../package.json' with { type: 'json' }
+import { migrationsDirectory } from './app/migrations-directory.ts'
 import { openApp, type App } from './app/open-app.ts'
 import { createErrorReporter, describeServerError, type ErrorReporter } from './error-report/index.ts'
 import { loadConfig, type Config } from './platform/config/config.ts'
@@ -15,7 +16,6 @@ import { createShutdown, type Shutdown } from './platform/process/shutdown.ts'
 
 type Log = ReturnType<typeof createLog>
 
-const migrationsDirectory = fileURLToPath(new URL('../migrations', import.meta.url))
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const extensionDirectory = fileURLToPath(new URL('../../extension/dist/chrome-mv3', import.meta.url))
 

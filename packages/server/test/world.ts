@@ -133,6 +133,8 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
     body: { companyId: company.id, userStatus: 'Deactivated' },
   }),
   'admin.stats': () => ({}),
+  'systemCheck.read': () => ({}),
+  'systemCheck.run': () => ({}),
   'audit.csv': () => ({ query: { from: '2026-01-01' } }),
   'audit.csvOfAll': () => ({}),
   'audit.list': () => ({ query: { q: 'ines' } }),

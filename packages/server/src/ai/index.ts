@@ -1,3 +1,4 @@
+export { createModelCheck } from './model/check-model.ts'
 export { generationOf, openAi } from './open-ai.ts'
 export { embedPassages } from './meaning/embed-passages.job.ts'
 export { structureRecording } from './automatic/structure-recording.job.ts'

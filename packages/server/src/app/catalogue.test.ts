@@ -51,6 +51,8 @@ const additions = new Set([
   'GET /certificate',
   'GET /company/audit-log',
   'GET /company/audit-log/csv',
+  'GET /admin/system-check',
+  'POST /admin/system-check',
   'GET /admin/audit-log',
   'GET /admin/audit-log/csv',
   'GET /billing/checkout/{}',

@@ -5,7 +5,6 @@
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
 import { adminRoutes } from '../admin/index.ts'
@@ -62,7 +61,6 @@ import { buildHttpServer, closeHttpServer } from '../platform/http/http-server.t
 import { serveCalls } from '../platform/http/serve-calls.ts'
 import { registerWebApp } from '../platform/http/web-app.ts'
 import { countJobs, openJobs, type Jobs } from '../platform/jobs/index.ts'
-import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { openOcr, registerOcrFiles } from '../platform/ocr/index.ts'
 import { registerExtensionDownload } from '../recorder/index.ts'
@@ -101,6 +99,7 @@ import {
 } from '../user/index.ts'
 import { sweepVideoFiles } from '../video/pipeline/index.ts'
 import { createFileLock, createPartAddresses, registerPartRoutes, videoUploadRoutes } from '../video/index.ts'
+import { systemCheckRoutes } from '../system-check/index.ts'
 import { workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
 import { createCallGate } from './call-gate.ts'
 import { companyHosts } from './company-hosts.ts'
@@ -108,8 +107,10 @@ import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
 import { findGenerationSettings } from '../meeting/index.ts'
+import { openMailer } from './open-mailer.ts'
 import { openMeetings, type MailResolver } from './open-meetings.ts'
 import { openCollaboration } from './open-collaboration.ts'
+import { openSystemCheck } from './open-system-check.ts'
 import { createReviewStates, reviewRoutes } from '../review/index.ts'
 import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
@@ -154,11 +155,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
   const files = await openFileStorage(config)
   const media = openMedia(config)
-  const mail = createMailer({
-    smtpUrl: config.smtpUrl,
-    outboxDirectory: path.join(config.dataDirectory, 'outbox'),
-    host: config.publicUrl === null ? 'localhost' : new URL(config.publicUrl).hostname,
-  })
+  const mail = openMailer(config)
   const signAddress: SignAddress = (...asked) => files.signedAddress(...asked)
   const domains = createCompanyDomains({
     publicUrl: config.publicUrl,
@@ -293,6 +290,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       uses: linkUses,
       signVisibleFile: signVisibleFile(db),
     }),
+    systemCheck: systemCheckRoutes(
+      openSystemCheck({ config, db, pool, mail, isServed: true, files: async () => files }),
+    ),
     tag: tagRoutes(articles),
     transcription: transcriptionRoutes({
       db,

@@ -1,5 +1,4 @@
 /** `npm run search:reindex`: writes the whole search index anew, while the server runs or not. */
-import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { loadConfig } from '../platform/config/config.ts'
 import { StartupError } from '../platform/config/startup-error.ts'
@@ -8,10 +7,10 @@ import type { Tables } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log/log.ts'
 import { rebuildIndex } from '../search/index.ts'
+import { migrationsDirectory } from './migrations-directory.ts'
 import { searchSources } from './search-sources.ts'
 import { withDatabase } from './with-database.ts'
 
-const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url))
 const log = createLog({ logLevel: 'warn' })
 
 async function main(): Promise<void> {

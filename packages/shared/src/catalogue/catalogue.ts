@@ -24,6 +24,7 @@ import { healthCalls } from '../health/health.calls.ts'
 import { reviewCalls } from '../review/review.calls.ts'
 import { searchCalls } from '../search/search.calls.ts'
 import { sharedBrowseCalls, shareCalls } from '../share/share.calls.ts'
+import { systemCheckCalls } from '../system-check/system-check.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
 import { transcriptionCalls } from '../transcription/transcription.calls.ts'
 import { accountCalls } from '../user/account.calls.ts'
@@ -66,6 +67,7 @@ export const catalogue = {
   session: sessionCalls,
   share: shareCalls,
   sharedBrowse: sharedBrowseCalls,
+  systemCheck: systemCheckCalls,
   tag: tagCalls,
   transcription: transcriptionCalls,
   twoFactor: twoFactorCalls,

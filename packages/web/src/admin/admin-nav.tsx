@@ -1,8 +1,14 @@
 import type { ComponentType } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconBuilding, IconLayoutDashboard, IconListSearch, IconStack2 } from '@tabler/icons-react'
-import { jobCountQuery } from './admin.queries.ts'
+import {
+  IconBuilding,
+  IconDeviceHeartMonitor,
+  IconLayoutDashboard,
+  IconListSearch,
+  IconStack2,
+} from '@tabler/icons-react'
+import { jobCountQuery, systemCheckQuery } from './admin.queries.ts'
 import type { AdminPageName } from './admin-search.ts'
 import { formatCount } from './format-count.ts'
 import * as texts from './texts.ts'
@@ -13,10 +19,17 @@ const pages: readonly { page: Exclude<AdminPageName, 'company'>; label: string; 
   { page: 'companies', label: texts.companies, icon: IconBuilding },
   { page: 'jobs', label: texts.jobs, icon: IconStack2 },
   { page: 'audit-log', label: texts.auditLog, icon: IconListSearch },
+  { page: 'system-check', label: texts.systemCheck, icon: IconDeviceHeartMonitor },
 ]
 
 export function AdminNav({ open }: { open: string }) {
-  const failed = useQuery(jobCountQuery).data?.failed ?? 0
+  const failedJobs = useQuery(jobCountQuery).data?.failed ?? 0
+  // Known once the page was opened: other pages of the back office do not wait for it.
+  const checks = useQuery({ ...systemCheckQuery, enabled: false }).data?.checks ?? []
+  const failed: Partial<Record<AdminPageName, number>> = {
+    jobs: failedJobs,
+    'system-check': checks.filter(({ state }) => state === 'failure').length,
+  }
   return (
     <nav className={styles.nav} aria-label={texts.backOffice}>
       <section className={styles.section}>
@@ -32,8 +45,8 @@ export function AdminNav({ open }: { open: string }) {
           >
             <Icon />
             <span className="kr-grow kr-trunc">{label}</span>
-            {page === 'jobs' && failed > 0 && (
-              <span className={styles.failed}>{texts.failedCount(formatCount(failed))}</span>
+            {(failed[page] ?? 0) > 0 && (
+              <span className={styles.failed}>{texts.failedCount(formatCount(failed[page] ?? 0))}</span>
             )}
           </Link>
         ))}

@@ -12,6 +12,9 @@ const pages = {
   companies: lazy(() => import('./companies/companies-page.tsx').then((module) => ({ default: module.CompaniesPage }))),
   company: lazy(() => import('./company/company-page.tsx').then((module) => ({ default: module.CompanyPage }))),
   jobs: lazy(() => import('./jobs/jobs-page.tsx').then((module) => ({ default: module.JobsPage }))),
+  'system-check': lazy(() =>
+    import('./system-check/system-check-page.tsx').then((module) => ({ default: module.SystemCheckPage })),
+  ),
   'audit-log': lazy(() => import('./admin-audit-page.tsx').then((module) => ({ default: module.AdminAuditPage }))),
 }
 

@@ -1,5 +1,5 @@
 /** The pages of the back office and their URL parameters. Separate from the pages, because the route table reads them. */
-export const adminPages = ['dashboard', 'companies', 'company', 'jobs', 'audit-log'] as const
+export const adminPages = ['dashboard', 'companies', 'company', 'jobs', 'audit-log', 'system-check'] as const
 export type AdminPageName = (typeof adminPages)[number]
 
 export const companySections = ['users', 'billing'] as const

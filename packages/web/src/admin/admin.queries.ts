@@ -163,3 +163,21 @@ export const useRefreshJobs = () => {
 
 export const useReplayEvent = (companyId: string) =>
   useAdminMutation((eventId: string) => api.billingAdmin.replay({ params: { id: companyId }, body: { eventId } }))
+
+const systemCheckKey = [...keys.all, 'system-check'] as const
+const systemCheckPollMs = 500
+
+export const systemCheckQuery = queryOptions({
+  queryKey: systemCheckKey,
+  queryFn: ({ signal }) => api.systemCheck.read({}, { signal }),
+  refetchInterval: ({ state }) => (state.data?.isRunning ? systemCheckPollMs : false),
+  meta: { isErrorShown: true },
+})
+
+export function useRunSystemCheck() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.systemCheck.run({}),
+    onSuccess: (started) => queryClient.setQueryData(systemCheckKey, started),
+  })
+}

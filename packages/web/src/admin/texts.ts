@@ -160,3 +160,40 @@ export const perUser = (cost: string) => `${cost} per user`
 export const replay = 'Replay'
 export const subject = 'Subject'
 export const theBillingCouldNotBe = 'The billing of this company could not be loaded.'
+export const checking = (done: number, all: number) => `Checking: ${done} of ${all} done`
+export const checksPassed = (ok: number, all: number) => `${ok} of ${all} checks passed.`
+export const checkSummary = (failed: number, warnings: number) => {
+  const warned = warnings === 1 ? '1 warning' : `${warnings} warnings`
+  if (failed === 0) return warnings === 0 ? 'Everything works' : warned
+  return warnings === 0 ? `${failed} failed` : `${failed} failed, ${warned}`
+}
+export const clockOfThisBrowser = 'Clock of this browser'
+export const connectionsOfThisBrowser = 'Live connections of this browser'
+export const copyLinesFor = (label: string) => `Copy lines for ${label}`
+export const copyReport = 'Copy report'
+export const couldNotCopy = 'The browser does not allow copying'
+export const failed = 'Failed'
+export const inProgress = 'In progress'
+export const lastRun = 'Last run'
+export const linesCopied = 'Lines copied'
+export const meter = (ok: number, warnings: number, failed: number) =>
+  `${ok} passed, ${warnings} warnings, ${failed} failed`
+export const milliseconds = (count: number) => `${count} ms`
+export const noWebSocketReachesThisBrowser = 'No WebSocket reaches this browser'
+export const notSetUp = 'Not set up'
+export const passed = 'Passed'
+export const reportCopied = 'Report copied'
+export const runAgain = 'Run again'
+export const runCheck = 'Run check'
+export const seconds = (count: string) => `${count} s`
+export const secondsFromTheServer = (count: string) => `${count} s from the server`
+export const setTheClock =
+  'Turn on automatic time on this computer, and time synchronization on the server. Signing in with two factors needs the right time.'
+export const systemCheck = 'System check'
+export const systemCheckHelp =
+  'Check the database, file storage, email, the proxy, disk space and other parts of this installation. Nothing is changed and no email is sent.'
+export const theSystemCheckCouldNotBe = 'The system check could not be loaded.'
+export const toChange = 'To change'
+export const warning = 'Warning'
+export const webSocketsReachThisBrowser = 'WebSockets reach this browser'
+export const whatToChange = 'What to change'

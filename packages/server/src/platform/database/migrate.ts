@@ -43,6 +43,22 @@ export async function migrate({ pool, directory, log }: MigrateOptions): Promise
   }
 }
 
+/** Which migrations of the folder the database lacks, and which of the database the folder lacks. Changes nothing. */
+export async function compareMigrations({ pool, directory }: Pick<MigrateOptions, 'pool' | 'directory'>) {
+  const known = readMigrations(directory).map(({ name }) => name)
+  const found = await pool.query<{ is_there: boolean }>(
+    `SELECT to_regclass('schema_migrations') IS NOT NULL AS is_there`,
+  )
+  const { rows } = found.rows[0]?.is_there
+    ? await pool.query<{ name: string }>('SELECT name FROM schema_migrations')
+    : { rows: [] }
+  const applied = new Set(rows.map(({ name }) => name))
+  return {
+    pending: known.filter((name) => !applied.has(name)),
+    unknown: [...applied].filter((name) => !known.includes(name)),
+  }
+}
+
 function readMigrations(directory: string): Migration[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))

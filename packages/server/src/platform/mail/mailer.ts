@@ -24,6 +24,11 @@ export type Mailer = {
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
+export type CheckableMailer = Mailer & {
+  /** Connects and signs in without sending anything. Throws if the server refuses; does nothing without a server. */
+  verify(): Promise<void>
+}
+
 export type MailerOptions = {
   /** `smtp(s)://user:password@host:port?from=address`; null for files. */
   readonly smtpUrl: string | null
@@ -34,13 +39,30 @@ export type MailerOptions = {
   readonly timeoutMs?: number
 }
 
-export function createMailer(options: MailerOptions): Mailer {
+export function createMailer(options: MailerOptions): CheckableMailer {
   const { smtpUrl, outboxDirectory, host } = options
   const server = smtpUrl === null ? null : readSmtpUrl(smtpUrl)
   const from = { name: 'Knowreel', address: server?.from ?? `no-reply@${host}` }
   const timeout = options.timeoutMs ?? 20_000
 
+  function transportOf(settings: ReturnType<typeof readSmtpUrl>) {
+    const { from: _, ...connection } = settings
+    const timeouts = {
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      dnsTimeout: timeout,
+    }
+    return { ...connection, ...timeouts, name: host }
+  }
+
   return {
+    async verify() {
+      if (server === null) return
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport(transportOf(server))
+      await transport.verify().finally(() => transport.close())
+    },
     async send(mail, signal) {
       const { createTransport } = await import('nodemailer')
       const message = toMessage(mail, from, host)
@@ -56,15 +78,8 @@ export function createMailer(options: MailerOptions): Mailer {
         )
         return
       }
-      const { from: _, ...connection } = server
-      const timeouts = {
-        connectionTimeout: timeout,
-        greetingTimeout: timeout,
-        socketTimeout: timeout,
-        dnsTimeout: timeout,
-      }
       try {
-        await createTransport({ ...connection, ...timeouts, name: host }).sendMail({ ...message, signal })
+        await createTransport(transportOf(server)).sendMail({ ...message, signal })
       } catch (error) {
         throw isPermanentRefusal(error) ? new PermanentFailure(error.message, { cause: error }) : error
       }

@@ -1,0 +1,13 @@
+import type { Config } from '../platform/config/config.ts'
+
+type Settings = Pick<Config, 'secret' | 'smtpUrl'> & Partial<Pick<Config, 'databaseUrl' | 's3' | 'ai'>>
+
+/** Replaces every secret of the configuration, as it is and as it appears in a URL. */
+export function createRedactor({ secret, smtpUrl, databaseUrl, s3, ai }: Settings): (text: string) => string {
+  const passwords = [smtpUrl, databaseUrl].flatMap((url) => (url ? [new URL(url).password] : []))
+  const secrets = [secret, ...passwords, s3?.credentials?.secretAccessKey, ai?.text?.apiKey]
+    .filter((value) => typeof value === 'string' && value !== '')
+    .flatMap((value) => [value as string, decodeURIComponent(value as string)])
+    .toSorted((left, right) => right.length - left.length)
+  return (text) => secrets.reduce((shown, value) => shown.replaceAll(value, '•••'), text)
+}
