@@ -141,6 +141,11 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'audit.listAll': ({ company }) => ({ query: { companyId: company.id, action: 'signed_in' } }),
   ...billingSamples,
   ...aiSamples,
+  'apiKey.list': () => ({}),
+  'apiKey.create': () => ({
+    body: { name: 'Release notes', scope: 'read', workspaceIds: null, expiresInDays: 30 },
+  }),
+  'apiKey.revoke': ({ apiKey }) => ({ params: { id: apiKey.id } }),
   'article.get': ({ article }) => ({ params: { id: article.shortId }, query: { draft: '1' } }),
   'article.list': () => ({ query: { page: '1' } }),
   'article.previews': ({ article }) => ({ query: { ids: article.id } }),

@@ -50,6 +50,7 @@ export function aCompany(change: Partial<CurrentCompany> = {}): CurrentCompany {
     roles: [],
     user: 'me',
     isSharingOff: false,
+    areApiKeysOff: false,
     logoPreview: null,
     paddle: null,
     contact: null,

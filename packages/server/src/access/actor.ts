@@ -1,14 +1,24 @@
+import type { KeyScope } from '@knowreel/shared/catalogue/key-scopes.ts'
 import type { CompanyRole, CompanyUserStatus } from '@knowreel/shared/company/company.calls.ts'
 
-/** The caller: one live session, which is one person in one company. */
+/** The caller: one live session or API key, which is one person in one company. */
 export type Actor = {
+  /** For an API key, its id. */
   readonly sessionId: string
   readonly userId: string
   readonly isSuperAdmin: boolean
   /** An operator is logged in as this person. */
   readonly isOperator?: boolean
+  /** The call is made with an API key, which has only a part of the person's permissions. */
+  readonly key?: ActorKey
   /** The session's company with the caller's membership; null until one is created or joined. */
   readonly company: ActorCompany | null
+}
+
+export type ActorKey = {
+  readonly scope: KeyScope
+  /** Null: all that the person sees. */
+  readonly workspaceIds: readonly string[] | null
 }
 
 export type ActorCompany = {

@@ -4,11 +4,12 @@
  * only visible objects give 403.
  */
 import type { Access, Call, PermissionAccess, UnpaidAccess } from '@knowreel/shared/catalogue/call.ts'
+import { keyScopes } from '@knowreel/shared/catalogue/key-scopes.ts'
 import { companyRefusal } from '@knowreel/shared/company/company-state.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { Actor, ActorCompany, Member } from './actor.ts'
+import type { Actor, ActorCompany, ActorKey, Member } from './actor.ts'
 
 export type Rule<Subject> = {
   /** Loads the object in one statement, limited to what the actor may see; null if missing or invisible. */
@@ -106,16 +107,25 @@ export function refuseGuests(
 export async function authoriseCall(
   db: Db,
   actor: Actor | null,
-  { allow: access, allowsUnpaid, refusesOperators }: Pick<Call, 'allow' | 'allowsUnpaid' | 'refusesOperators'>,
+  call: Pick<Call, 'allow' | 'allowsUnpaid' | 'key' | 'refusesOperators'>,
   policy: Readonly<Record<string, Rule<unknown>>>,
   input: { params: unknown; query: unknown; body: unknown },
 ): Promise<unknown> {
+  const { allow: access, allowsUnpaid, refusesOperators } = call
   if (access === 'guest') return undefined
+  if (actor?.key !== undefined) requireKeyScope(actor.key, call)
   if (refusesOperators && actor?.isOperator) throw new AppError('operator_session')
   if (typeof access === 'object') return authorisePermission(db, actor, { access, allowsUnpaid }, policy, input)
   if (actor === null) throw new AppError('not_signed_in')
   if (access === 'member') requireUsableCompany(actor, allowsUnpaid)
   return undefined
+}
+
+/** A call that declares no scope is refused to every key. */
+function requireKeyScope({ scope, workspaceIds }: ActorKey, { key: needed }: Pick<Call, 'key'>): void {
+  if (needed === null) throw new AppError('api_key_refused')
+  if (keyScopes.indexOf(scope) < keyScopes.indexOf(needed.scope)) throw new AppError('api_key_scope')
+  if (needed.isCompanyWide && workspaceIds !== null) throw new AppError('api_key_workspaces')
 }
 
 async function authorisePermission(

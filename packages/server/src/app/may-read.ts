@@ -3,7 +3,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { authorise, requireUsableCompany, type Actor } from '../access/index.ts'
 import { articlePolicy, sourceRule, watchRule } from '../article/index.ts'
 import type { Db } from '../platform/database/db.ts'
-import { listActors } from '../user/index.ts'
+import { listCallers } from '../user/index.ts'
 import { workspacePolicy } from '../workspace/index.ts'
 
 type Reader = { readonly sessionId: string | null; readonly scope: string }
@@ -13,7 +13,7 @@ type IsLinkReachable = (actor: Actor | null, scope: string) => Promise<boolean>
 export const createMayRead =
   (db: Db, isLinkReachable: IsLinkReachable) =>
   async ({ sessionId, scope }: Reader): Promise<boolean> => {
-    const actor = sessionId === null ? null : ((await listActors(db, [sessionId])).get(sessionId) ?? null)
+    const actor = sessionId === null ? null : ((await listCallers(db, [sessionId])).get(sessionId) ?? null)
     // A person with an ended session is refused instead of being treated as a guest.
     if (sessionId !== null && actor === null) return false
     try {

@@ -83,7 +83,6 @@ import {
   transcriptionRoutes,
 } from '../transcription/index.ts'
 import {
-  accountRoutes,
   deviceName,
   createAuthenticate,
   createSecondFactor,
@@ -91,10 +90,7 @@ import {
   handOverSession,
   openSecondSession,
   registerSocialSignIn,
-  sessionRoutes,
   switchSession,
-  twoFactorRoutes,
-  userRoutes,
   type MeView,
 } from '../user/index.ts'
 import { sweepVideoFiles } from '../video/pipeline/index.ts'
@@ -114,6 +110,7 @@ import { openSystemCheck } from './open-system-check.ts'
 import { createReviewStates, reviewRoutes } from '../review/index.ts'
 import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
+import { userFeatures } from './user-features.ts'
 
 export type AppOptions = {
   readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> & Partial<Config>
@@ -252,7 +249,6 @@ export async function openApp(options: AppOptions): Promise<App> {
       ...payments.forAdmin,
     }),
     audit: auditRoutes({ db, deviceName }),
-    account: accountRoutes({ db, enqueue, secondFactor, view }),
     ai: ai.routes,
     article: articleRoutes(articles),
     articleVersion: articleVersionRoutes(articles),
@@ -280,7 +276,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     health: healthRoutes({ db, files, jobs, log }),
     review: reviewRoutes({ db, signAddress }),
     search: searchRoutes(terms),
-    session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
     share: shareRoutes({ db, signAddress, articles: shareArticles, notifyOfShare: notify.notifyOfShare }),
     sharedBrowse: sharedBrowseRoutes({
       ...sharing,
@@ -300,8 +295,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       engineOf: (companyId) => describeEngine(db, speech, companyId),
       toFileName: fileStem,
     }),
-    twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured }),
-    user: userRoutes({ db, files, enqueue, view }),
+    ...userFeatures({ db, files, enqueue, authenticate, secondFactor, view, providers }),
     videoUpload: videoUploadRoutes({
       ...uploads,
       enqueue,

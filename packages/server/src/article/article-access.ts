@@ -25,6 +25,12 @@ type DraftAccess = {
   readonly access: WorkspaceAccessRow | null
 }
 
+/** An author sees their own work outside of their workspaces; an API key that is limited to workspaces does not. */
+const isInKeyOf = (actor: Actor, access: WorkspaceAccessRow | null): boolean => {
+  const ids = actor.key?.workspaceIds ?? null
+  return ids === null || (access !== null && ids.includes(access.id))
+}
+
 const isAuthorOfUnpublished = (actor: Actor, draft: DraftAccess): boolean =>
   draft.originalId === null && draft.authorId === actor.userId
 
@@ -35,6 +41,7 @@ const isAuthorOfUnpublished = (actor: Actor, draft: DraftAccess): boolean =>
  */
 export const mayOpenDraft = (actor: Actor, draft: DraftAccess): boolean =>
   draft.companyId === actor.company?.id &&
+  isInKeyOf(actor, draft.access) &&
   (isAuthorOfUnpublished(actor, draft) || (draft.access !== null && draft.access.rank >= ranks.editor))
 
 /** An archived workspace is read-only; the author of a never published draft may still choose another one. */
@@ -48,7 +55,9 @@ export type RecordingAccess = Pick<DraftAccess, 'companyId' | 'authorId' | 'acce
  * archived workspace, because downloading changes nothing.
  */
 export const mayDownloadRecording = (actor: Actor | null, { companyId, authorId, access }: RecordingAccess): boolean =>
-  actor?.company?.id === companyId && (authorId === actor.userId || (access !== null && access.rank >= ranks.admin))
+  actor?.company?.id === companyId &&
+  isInKeyOf(actor, access) &&
+  (authorId === actor.userId || (access !== null && access.rank >= ranks.admin))
 
 /** Everything that was recorded, including what was cut, is for people who edit the article or may download it. */
 export const mayWatchSources = (actor: Actor | null, recording: RecordingAccess): boolean =>

@@ -75,6 +75,7 @@ const prepareForMembers = (column: IdColumn) =>
       userId: sql`${value('userId')}::uuid`,
       companyId: sql`${value('companyId')}::uuid`,
       isCompanyAdmin: sql`${value('isCompanyAdmin')}::boolean`,
+      workspaceIds: sql`${value('workspaceIds')}::uuid[]`,
     })
     return selectPublished(db, { column, anyId: value('anyId'), rank, sharing: sharingColumn })
   })

@@ -22,13 +22,24 @@ export async function prepareAuditEntry(
   actor: Actor | null,
   { audit }: Pick<Call, 'audit'>,
   input: CallInput,
-  { address, userAgent }: CallOrigin,
+  origin: CallOrigin,
 ): Promise<RunAudited | null> {
-  if (audit === null || actor === null || !isMeant(audit, input.body)) return null
+  if (audit === null || actor === null) return null
+  const { also, ...own } = audit
+  const declared = [own, ...(also === undefined ? [] : [also])].filter((one) => isMeant(one, input.body))
+  if (declared.length === 0) return null
+  const entries = await Promise.all(declared.map((one) => toEntry(db, actor, one, input, origin)))
+  const write = async (joined: Db) => {
+    for (const entry of entries) await insertAuditEntry(joined, entry)
+  }
+  return (handle) => withJoinedWrite(db, write, handle)
+}
+
+async function toEntry(db: Db, actor: Actor, audit: AuditedCall, input: CallInput, { address, userAgent }: CallOrigin) {
   const ownCompanyId = actor.company?.id ?? null
   const companyId = readField(input.body, 'companyId') ?? ownCompanyId
   const subject = await findSubject(db, audit, input, { ownCompanyId, companyId })
-  const entry = {
+  return {
     action: audit.action,
     companyId: companyOf(audit, subject, companyId, ownCompanyId),
     userId: actor.userId,
@@ -39,7 +50,6 @@ export async function prepareAuditEntry(
     address,
     userAgent,
   }
-  return (handle) => withJoinedWrite(db, (joined) => insertAuditEntry(joined, entry), handle)
 }
 
 const isMeant = ({ ifHas }: AuditedCall, body: unknown): boolean =>

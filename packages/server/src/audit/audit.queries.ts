@@ -85,9 +85,11 @@ const subjectQueries: Readonly<
       from users u where u.id::text = ${id}
       union all
       select i.id::text, i.email::text, null from invitations i where i.id::text = ${id} limit 1`,
+  apiKey: (id) => sql`
+      select id::text as id, name as title, null::jsonb as before from api_keys where id::text = ${id}`,
   company: (id) => sql`
       select id::text as id, title, jsonb_build_object('isActivated', is_activated, 'isBilling', is_billing,
-        'isAiEnabled', is_ai_enabled, 'isSharingOff', is_sharing_off) as before
+        'isAiEnabled', is_ai_enabled, 'isSharingOff', is_sharing_off, 'areApiKeysOff', are_api_keys_off) as before
       from companies where id::text = ${id}`,
   workspace: (id) => sql`
       select id::text as id, title, jsonb_build_object('visibility', visibility) as before

@@ -35,6 +35,7 @@ const companyColumns = [
   'c.is_activated',
   'c.is_ai_enabled',
   'c.is_sharing_off',
+  'c.are_api_keys_off',
   'c.subscription_status',
   'c.subscription_id',
   'c.created_at',
@@ -110,6 +111,7 @@ function toCurrentCompany(row: CompanyRow, view: CompanyViewContext): CurrentCom
     roles: [{ user: row.user_id, role: row.role, status: row.status }],
     user: row.owner_id,
     isSharingOff: row.is_sharing_off,
+    areApiKeysOff: row.are_api_keys_off,
     logoPreview: company.logo,
     paddle: row.subscription_status === null ? null : { status: row.subscription_status, subscriptionId },
     contact: row.contact === null ? null : { name: fullName(row.contact), email: row.contact.email },
@@ -289,7 +291,7 @@ export async function lockCompanyLogo(trx: Trx, id: string): Promise<string | nu
 export async function updateCompany(
   db: Db,
   id: string,
-  change: { title?: string; logo?: string | null; is_sharing_off?: boolean },
+  change: { title?: string; logo?: string | null; is_sharing_off?: boolean; are_api_keys_off?: boolean },
 ): Promise<void> {
   await db.updateTable('companies').set(change).where('id', '=', id).execute()
 }

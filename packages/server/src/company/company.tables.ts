@@ -11,6 +11,7 @@ export type CompaniesTable = {
   is_billing: Generated<boolean>
   is_ai_enabled: Generated<boolean>
   is_sharing_off: Generated<boolean>
+  are_api_keys_off: Generated<boolean>
   subscription_status: SubscriptionStatus | null
   subscription_id: string | null
   /** The payment provider's customer, which we created for this company. */

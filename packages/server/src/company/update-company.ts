@@ -11,10 +11,11 @@ type Form = z.output<(typeof companyCalls)['update']['body']>
 /** The slug stays: existing URLs must continue to work. */
 export async function updateCompany(db: Db, files: FileStorage, id: string, form: Form): Promise<void> {
   const logo = await storeLogo(files, form)
-  if (form.title === undefined && form.isSharingOff === undefined && logo === undefined) return
+  const { title, isSharingOff, areApiKeysOff } = form
+  if ([title, isSharingOff, areApiKeysOff, logo].every((value) => value === undefined)) return
   const replaced = await runTransaction(db, async (trx) => {
     const before = await lockCompanyLogo(trx, id)
-    await saveCompany(trx, id, { title: form.title, logo, is_sharing_off: form.isSharingOff })
+    await saveCompany(trx, id, { title, logo, is_sharing_off: isSharingOff, are_api_keys_off: areApiKeysOff })
     return logo === undefined ? null : before
   }).catch(async (error: unknown) => {
     if (typeof logo === 'string') await files.remove(logo)

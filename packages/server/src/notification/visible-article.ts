@@ -4,7 +4,14 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { isSharedByName } from '../share/index.ts'
-import { accessRankOf, ranks, type MemberIdentity } from '../workspace/index.ts'
+import {
+  accessRankOf,
+  isInKeyWorkspaces,
+  keyWorkspaces,
+  ranks,
+  type MemberColumns,
+  type MemberIdentity,
+} from '../workspace/index.ts'
 
 /**
  * The article behind the id in `idColumn`, as `a`, with its workspace as `w`: for a draft that has ended, its original;
@@ -21,10 +28,10 @@ export const joinArticle = (idColumn: string): RawBuilder<unknown> => sql`
 `
 
 /** Whether the article is visible to an active member of the company, given as SQL expressions. */
-export function isArticleVisible(member: Record<keyof MemberIdentity, RawBuilder<unknown>>): RawBuilder<boolean> {
+export function isArticleVisible(member: MemberColumns): RawBuilder<boolean> {
   const rank = accessRankOf(member)
   return sql<boolean>`(
-    a.company_id = ${member.companyId} and a.deleted_at is null and o.deleted_at is null and case
+    a.company_id = ${member.companyId} and ${isInKeyWorkspaces(member.workspaceIds, sql`w.id`)} and a.deleted_at is null and o.deleted_at is null and case
       when a.published_at is not null then
         a.original_id is null and w.id is not null and (
           ${rank} >= case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end
@@ -40,7 +47,7 @@ export function isArticleVisible(member: Record<keyof MemberIdentity, RawBuilder
  * Whether a person who sees `a` sees it only because it is shared with them by name. They read it through its private
  * link, because its URL in the workspace would reject them.
  */
-export const isVisibleByShareOnly = (member: Record<keyof MemberIdentity, RawBuilder<unknown>>): RawBuilder<boolean> =>
+export const isVisibleByShareOnly = (member: MemberColumns): RawBuilder<boolean> =>
   sql<boolean>`(a.published_at is not null and ${accessRankOf(member)} < ${ranks.viewer})`
 
 /** The facts of a row of members that the statement calls `m`. */
@@ -48,10 +55,16 @@ export const memberIdentityColumns = {
   userId: sql`m.user_id`,
   companyId: sql`m.company_id`,
   isCompanyAdmin: sql`(m.role in ('owner', 'admin'))`,
-} as const satisfies Record<keyof MemberIdentity, RawBuilder<unknown>>
+} as const satisfies MemberColumns
 
-export const memberIdentityValues = ({ userId, companyId, isCompanyAdmin }: MemberIdentity) => ({
+export const memberIdentityValues = ({
+  userId,
+  companyId,
+  isCompanyAdmin,
+  workspaceIds,
+}: MemberIdentity): MemberColumns => ({
   userId: sql`${userId}::uuid`,
   companyId: sql`${companyId}::uuid`,
   isCompanyAdmin: sql`${isCompanyAdmin}::boolean`,
+  workspaceIds: keyWorkspaces({ workspaceIds }),
 })

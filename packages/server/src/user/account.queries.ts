@@ -1,5 +1,6 @@
 /** Accounts as a company's member management needs them. */
 import type { Db, Trx } from '../platform/database/db.ts'
+import { deleteKeysOf } from './api-key/api-key.queries.ts'
 
 export type Account = {
   readonly id: string
@@ -65,12 +66,13 @@ export async function insertAccount(trx: Trx, account: NewAccount): Promise<bool
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Ends all sessions in this company; sessions in other companies continue. */
+/** Ends all sessions and API keys in this company; those in other companies continue. */
 export async function endSessionsInCompany(
   trx: Trx,
   { userId, companyId }: { userId: string; companyId: string },
 ): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
+  await deleteKeysOf(trx, { userId, companyId })
 }
 
 /** Distinguishes people who lost their last company from newcomers. */

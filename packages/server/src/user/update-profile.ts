@@ -2,6 +2,7 @@
  * The personal profile. A new password or email address requires the current password; a new password ends every other
  * session and every emailed link; a new address is pending until the link sent to it is opened.
  */
+import { deleteKeysOf } from './api-key/api-key.queries.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { profileForm } from '@knowreel/shared/user/user.calls.ts'
 import type * as z from 'zod'
@@ -106,6 +107,7 @@ async function replacePhoto(
 
 async function revokeOtherSignIns(trx: Trx, { userId, sessionId }: Actor): Promise<void> {
   await deleteOtherSessions(trx, userId, sessionId)
+  await deleteKeysOf(trx, { userId })
   await deleteOneUseTokens(trx, userId, 'reset-password')
   await deleteOneUseTokens(trx, userId, 'log-in')
 }

@@ -16,7 +16,11 @@ export function userRoutes({ view, ...parts }: Dependencies) {
     userCalls,
     {},
     {
-      me: ({ actor }) => readMe(db, actor, view),
+      me: async ({ actor }) => {
+        const { user, companies } = await readMe(db, actor, view)
+        // A key belongs to one company and does not reveal the others.
+        return { user, companies: actor.key ? companies.filter(({ id }) => id === actor.company?.id) : companies }
+      },
       updateMe: async ({ actor, body }) => {
         await updateProfile({ ...parts, confirmations, wrongPasswords }, actor, body)
         return answerOf(actor)

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@knowreel/shared/catalogue/key-scopes.ts'
 import type { ParagraphsGeneration } from '@knowreel/shared/user/user.calls.ts'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -40,9 +41,26 @@ export type SessionsTable = {
   expires_at: ColumnType<Date, Date, Date>
 }
 
+export type ApiKeysTable = {
+  id: string
+  token_hash: Buffer
+  user_id: string
+  company_id: string
+  name: string
+  last_four: string
+  scope: KeyScope
+  /** Null: all that the person sees. */
+  workspace_ids: string[] | null
+  created_at: Generated<Date>
+  last_used_at: Date | null
+  /** Null: never. */
+  expires_at: Date | null
+}
+
 declare module '../platform/database/db.ts' {
   interface Tables {
     users: UsersTable
     sessions: SessionsTable
+    api_keys: ApiKeysTable
   }
 }

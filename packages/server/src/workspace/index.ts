@@ -13,17 +13,20 @@ export { purgeDeletedWorkspaces } from './purge-deleted-workspaces.job.ts'
 export {
   accessRank,
   accessRankOf,
+  isInKeyWorkspaces,
   isViewer,
+  keyWorkspaces,
   maySee,
   memberIdentity,
   ranks,
   workspaceAbilities,
   type AccessRank,
+  type MemberColumns,
   type MemberIdentity,
 } from './access/workspace-access.ts'
 export type { WorkspaceArticles } from './workspace-articles.ts'
 export { displayedTitle, toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
-export { listArticleWorkspaces, workspaceTitle } from './access/workspace-names.queries.ts'
+export { listArticleWorkspaces, listNamedWorkspaces, workspaceTitle } from './access/workspace-names.queries.ts'
 export { readWorkspaceAudience } from './access/workspace-audience.queries.ts'
 export { findWorkspaceAccess, type WorkspaceAccess } from './access/workspace-access.queries.ts'
 export {

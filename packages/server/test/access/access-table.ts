@@ -35,6 +35,7 @@ const privateTable: Table = {
   'billing.viewTransaction': row('401     404     403     403     403    403   403    403     403    ok     404    403'),
   'billing.viewSeatCost':   row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
   'session.end':            row('401     404     404     404     404    404   ok     404     404    404    404    404'),
+  'apiKey.revoke':          row('401     404     404     404     404    404   ok     404     404    404    404    403'),
   'company.view':           row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    404'),
   'company.edit':           row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
   'company.manageAi':       row('401     ok      403     403     403    403   403    403     403    ok     403    403'),

@@ -24,6 +24,7 @@ const knownIds: readonly KnownId[] = [
       'ownDraft',
       'meeting',
       'session',
+      'apiKey',
       'group',
       'invitation',
     ] as const

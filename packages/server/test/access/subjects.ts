@@ -11,6 +11,7 @@ import { recordFileUses } from '../../src/file/file.queries.ts'
 import { buildMeeting } from '../../src/meeting/meeting.builder.ts'
 import type { Db } from '../../src/platform/database/db.ts'
 import type { BuiltUser } from '../../src/user/user.builder.ts'
+import { buildApiKey } from '../../src/user/api-key/api-key.builder.ts'
 import { buildWorkspace } from '../../src/workspace/workspace.builder.ts'
 
 type Identified = { readonly id: string; readonly shortId: string }
@@ -35,6 +36,8 @@ export type Subjects = {
   readonly meeting: { readonly id: string }
   /** A second session of the workspace's owner, besides the calling one. */
   readonly session: { readonly id: string }
+  /** Of the workspace's owner. */
+  readonly apiKey: { readonly id: string }
   /** Has the role viewer in the workspace. */
   readonly group: Identified & { readonly invitedEmail: string; readonly member: BuiltUser }
   /** The links of the published article, which is shared with the group by name. */
@@ -84,6 +87,7 @@ export async function buildSubjects(
   const meeting = await buildMeeting(db, { company, organizer: owner, workspace, title: title('Support sync') })
   const colleague = await buildMember(db, company)
   const session = await insertSession(db, owner, company)
+  const apiKey = await buildApiKey(db, { user: owner, company })
   const group = await insertGroup(db, { company, workspace, member: groupMember, title: 'Field engineers' })
   const invitation = await insertInvitation(db, company, owner)
   const links = await insertSharing(db, article, group)
@@ -91,7 +95,7 @@ export async function buildSubjects(
   const transaction = await buildTransaction(db, { company, subscription_id: subscription.id })
   const files = { image: image.path, attachment: attachment.path }
   const made = { company, colleague, workspace, article, files, comment, reaction }
-  return { ...made, draft, ownDraft, meeting, session, group, links, invitation, subscription, transaction }
+  return { ...made, draft, ownDraft, meeting, session, apiKey, group, links, invitation, subscription, transaction }
 }
 
 async function insertSession(db: Db, user: BuiltUser, company: { id: string }): Promise<{ id: string }> {
@@ -161,6 +165,7 @@ export async function deleteSubjects(
     ownDraft,
     meeting,
     session,
+    apiKey,
     group,
     invitation,
     colleague,
@@ -174,6 +179,7 @@ export async function deleteSubjects(
   await db.deleteFrom('article_reactions').where('id', '=', reaction.id).execute()
   await db.deleteFrom('meetings').where('id', '=', meeting.id).execute()
   await db.deleteFrom('sessions').where('id', '=', session.id).execute()
+  await db.deleteFrom('api_keys').where('id', '=', apiKey.id).execute()
   await db.deleteFrom('groups').where('id', '=', group.id).execute()
   await db.deleteFrom('invitations').where('id', '=', invitation.id).execute()
   await db

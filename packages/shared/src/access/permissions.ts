@@ -10,6 +10,7 @@ export const permissions = [
   'billing.viewSeatCost',
   'billing.viewTransaction',
   'session.end',
+  'apiKey.revoke',
   'company.view',
   'company.edit',
   'company.manageUsers',

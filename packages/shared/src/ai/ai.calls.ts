@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { aiLimits, noteTypes } from './ai-choices.ts'
 import { answerMessage, questionContext } from './answer.ts'
 
@@ -102,6 +102,7 @@ export const aiCalls = {
     path: '/ai/status',
     summary: 'The current abilities of the assistant for the caller’s company',
     allow: 'member',
+    key: 'read',
     response: z.object({
       isEnabled: z.boolean(),
       hasText: z.boolean(),
@@ -113,6 +114,7 @@ export const aiCalls = {
     path: '/ai/settings',
     summary: 'Model and budget of the company',
     allow: may('company.manageAi', 'company'),
+    key: companyWide('admin'),
     response: z.object({ settings: aiSettings }),
   }),
   saveSettings: call({
@@ -120,6 +122,7 @@ export const aiCalls = {
     path: '/ai/settings',
     summary: 'Save model and budget of the company; the key is stored encrypted',
     allow: may('company.manageAi', 'company'),
+    key: companyWide('admin'),
     refusesOperators: true,
     body: savedSettings,
     response: z.object({ settings: aiSettings }),
@@ -137,6 +140,7 @@ export const aiCalls = {
     path: '/ai/settings/check',
     summary: 'Ask the model of the company for one word',
     allow: may('company.manageAi', 'company'),
+    key: companyWide('admin'),
     refusesOperators: true,
     response: z.object({ milliseconds: z.number().int() }),
     errors: [
@@ -155,6 +159,7 @@ export const aiCalls = {
     path: '/ai/preferences',
     summary: 'Which notes are written for the caller’s new recordings',
     allow: 'member',
+    key: companyWide('read'),
     response: z.object({ preferences: aiPreferences }),
   }),
   savePreferences: call({
@@ -162,6 +167,7 @@ export const aiCalls = {
     path: '/ai/preferences',
     summary: 'Change which notes are written for the caller’s new recordings',
     allow: 'member',
+    key: companyWide('write'),
     body: aiPreferences.refine(
       ({ notesAutoGeneration: type, customPrompt }) => type !== 'custom' || customPrompt !== '',
       { path: ['customPrompt'], message: 'Please enter a prompt' },
@@ -175,6 +181,7 @@ export const aiCalls = {
     path: '/ai/usage',
     summary: 'The company’s usage in a month',
     allow: may('company.manageAi', 'company'),
+    key: companyWide('admin'),
     query: z.strictObject({
       month: z
         .string()
@@ -188,6 +195,7 @@ export const aiCalls = {
     path: '/search/ai/{q}',
     summary: 'An answer from what the caller can read, with its sources',
     allow: 'member',
+    key: 'read',
     body: z.strictObject({ messages: questionContext.optional() }),
     response: answerMessage,
     errors: ['ai_off', 'ai_budget_used', 'ai_failed', 'ai_busy', 'ai_unreachable', 'ai_key_refused'],
@@ -198,6 +206,7 @@ export const aiCalls = {
     path: '/ai/answer/{id}/rating',
     summary: 'Rate an answer that the caller received',
     allow: 'member',
+    key: companyWide('write'),
     body: z.strictObject({ isGood: z.boolean().nullable() }),
     response: z.object({ success: z.literal(true) }),
     rateLimit: { max: 60, windowMs: minute, isPerSession: true },
@@ -207,6 +216,7 @@ export const aiCalls = {
     path: '/socket/status/article/{a}/{b}',
     summary: 'Whether a generation of this kind is running for the article, or its result waits',
     allow: may('article.save', 'params.a'),
+    key: 'read',
     response: z.object({
       status: z.enum(['success', 'none', 'error']),
       progress: z.number().int().min(0).max(100),

@@ -33,6 +33,7 @@ export const articleVersionCalls = {
     path: '/article/{ws}/{id}/versions',
     summary: 'Versions of an article, newest first',
     allow: may('article.versions', 'params.id'),
+    key: 'read',
     response: z.object({ versions: z.array(versionEntry), isTruncated: z.literal(true).optional() }),
   }),
   get: call({
@@ -40,6 +41,7 @@ export const articleVersionCalls = {
     path: '/article/{ws}/{id}/v/{version}',
     summary: 'An article as it was in one version',
     allow: may('article.versions', 'params.id'),
+    key: 'read',
     response: z.object({ article: versionArticle, version: versionEntry }),
   }),
   remove: call({
@@ -47,6 +49,7 @@ export const articleVersionCalls = {
     path: '/article/{ws}/{id}/v/{version}',
     summary: 'Delete a version',
     allow: may('article.edit', 'params.id'),
+    key: 'write',
     response: success,
     audit: { action: 'version_deleted', subject: { kind: 'article', at: 'params.id' } },
   }),

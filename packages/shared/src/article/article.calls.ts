@@ -91,6 +91,7 @@ export const articleCalls = {
     path: '/article',
     summary: 'Published articles the caller may see, newest first',
     allow: 'member',
+    key: 'read',
     query: z.strictObject({
       page: pageNumber,
       /** Only articles whose recording the caller may download. */
@@ -106,6 +107,7 @@ export const articleCalls = {
     summary:
       'Posters and first words of those of these published articles that the caller may see; at most 60, by uuid',
     allow: 'member',
+    key: 'read',
     query: z.strictObject({ ids: previewedIds }),
     response: z.object({ previews: z.array(articlePreview) }),
   }),
@@ -114,6 +116,7 @@ export const articleCalls = {
     path: '/article/{id}',
     summary: 'One article; with draft=1 its draft where there is one and the caller may edit',
     allow: may('article.view', 'params.id'),
+    key: 'read',
     query: z.strictObject({ draft: flag }),
     response: z.object({ article }),
   }),
@@ -122,6 +125,7 @@ export const articleCalls = {
     path: '/article/{id}',
     summary: "Publish or save; the id is the draft's, the article's or 'new'",
     allow: may('article.save', 'params.id'),
+    key: 'write',
     body: articleInput.extend({
       isPublish: bodyFlag,
       isKeepDraft: bodyFlag,
@@ -139,6 +143,7 @@ export const articleCalls = {
     path: '/article/{id}/draft',
     summary: "Save the draft, made if there is none; 'new' makes an article that was never published",
     allow: may('article.save', 'params.id'),
+    key: 'write',
     body: articleInput.extend({ isKeepDraft: bodyFlag, isRecording: bodyFlag }),
     response: z.object({ article, hash: z.string() }),
     errors: savingErrors,
@@ -150,6 +155,7 @@ export const articleCalls = {
     path: '/article/{id}/notes',
     summary: 'The text tabs of an article',
     allow: may('article.view', 'params.id'),
+    key: 'read',
     response: z.object({ notes: z.array(textTab) }),
   }),
   videos: call({
@@ -157,6 +163,7 @@ export const articleCalls = {
     path: '/article/{id}/videos',
     summary: 'Downloads of an article or draft: its rendition, if there is one, then its recordings',
     allow: may('article.download', 'params.id'),
+    key: 'read',
     response: z.object({
       urls: z.array(z.object({ id: z.string(), url: z.string(), name: z.string() })),
       /** State of the rendition; null if a recording serves as rendition, or none was requested. */
@@ -170,6 +177,7 @@ export const articleCalls = {
     path: '/article/{id}/videos',
     summary: 'Retry what failed of a rendition: the rendition, or its recordings',
     allow: may('article.download', 'params.id'),
+    key: 'write',
     response: success,
     errors: ['video_step_not_failed'],
     rateLimit: { max: 30, windowMs: 60_000 },
@@ -179,6 +187,7 @@ export const articleCalls = {
     path: '/article/{id}',
     summary: 'Delete an article and all under it',
     allow: may('article.edit', 'params.id'),
+    key: 'write',
     response: treeResponse,
     audit: { action: 'article_deleted', subject: { kind: 'article', at: 'params.id' } },
   }),
@@ -187,6 +196,7 @@ export const articleCalls = {
     path: '/article/archived',
     summary: 'Archive or unarchive articles of one workspace, each with all under it',
     allow: may('article.edit', 'body.articleIds'),
+    key: 'write',
     body: z.strictObject({ articleIds: z.array(anyId).min(1).max(1000), isArchived: z.boolean() }),
     response: treeResponse,
   }),
@@ -195,6 +205,7 @@ export const articleCalls = {
     path: '/article/duplicate',
     summary: 'Duplicate an article directly after the original',
     allow: may('article.edit', 'body.articleId'),
+    key: 'write',
     body: z.strictObject({ articleId: anyId }),
     response: articleResponse,
   }),
@@ -203,6 +214,7 @@ export const articleCalls = {
     path: '/article/merge',
     summary: 'Merge an article into another; its content comes first',
     allow: may('article.edit', 'body.articleId'),
+    key: 'write',
     body: z.strictObject({ articleId: anyId, targetId: anyId.or(z.literal('')).nullish() }),
     response: articleResponse,
     errors: [
@@ -239,6 +251,7 @@ export const draftCalls = {
     path: '/draft/',
     summary: 'Drafts the caller created or last saved, newest first, 20 per page',
     allow: 'member',
+    key: 'read',
     query: z.strictObject({ page: pageNumber, type: draftTypes.optional() }),
     response: z.object({ articles: z.array(articleSummary), count: z.number().int() }),
   }),
@@ -247,6 +260,7 @@ export const draftCalls = {
     path: '/draft/count',
     summary: 'How many drafts the list has',
     allow: 'member',
+    key: 'read',
     response: z.object({ draftsCount: z.number().int() }),
   }),
   get: call({
@@ -254,6 +268,7 @@ export const draftCalls = {
     path: '/draft/{id}',
     summary: 'One draft',
     allow: may('draft.view', 'params.id'),
+    key: 'read',
     response: z.object({ article }),
     errors: ['draft_published'],
   }),
@@ -262,6 +277,7 @@ export const draftCalls = {
     path: '/draft/{id}',
     summary: 'Delete a draft; of a never published article, the article',
     allow: may('draft.edit', 'params.id'),
+    key: 'write',
     response: success,
   }),
   discardHash: call({
@@ -269,6 +285,7 @@ export const draftCalls = {
     path: '/draft/{id}/discard-hash',
     summary: 'Hash of the content that discarding would give',
     allow: may('draft.edit', 'params.id'),
+    key: 'read',
     response: z.object({ hash: z.string() }),
   }),
   discard: call({
@@ -276,6 +293,7 @@ export const draftCalls = {
     path: '/draft/{id}/discard',
     summary: 'Throw the changes of a draft away',
     allow: may('draft.edit', 'params.id'),
+    key: 'write',
     body: z.strictObject({ hash: z.string().max(64).nullish() }).nullish(),
     response: z.object({ article: article.nullable() }),
     errors: ['draft_changed'],

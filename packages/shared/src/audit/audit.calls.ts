@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { anyId, isoTime } from '../catalogue/wire.ts'
 import { auditActions } from './audit-actions.ts'
 
@@ -56,6 +56,7 @@ export const auditCalls = {
     path: '/company/audit-log',
     summary: 'The audit log of the current company, newest first',
     allow: may('audit.view', 'company'),
+    key: companyWide('admin'),
     query: z.strictObject({ ...auditFilter, ...paging }),
     response: page,
   }),
@@ -64,6 +65,7 @@ export const auditCalls = {
     path: '/company/audit-log/csv',
     summary: 'The same as comma-separated values',
     allow: may('audit.view', 'company'),
+    key: companyWide('admin'),
     query: z.strictObject(auditFilter),
     response: csv,
     refusesOperators: true,

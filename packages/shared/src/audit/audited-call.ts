@@ -1,6 +1,6 @@
 import type { AuditAction } from './audit-actions.ts'
 
-export type AuditSubjectKind = 'user' | 'company' | 'workspace' | 'article' | 'group' | 'invitation' | 'job'
+export type AuditSubjectKind = 'user' | 'company' | 'workspace' | 'article' | 'group' | 'invitation' | 'job' | 'apiKey'
 
 /**
  * The audit log's record of a call that succeeded. The title of its subject, and a member's role and status, are read
@@ -17,4 +17,6 @@ export type AuditedCall = {
   readonly details?: readonly string[]
   /** The call is audited only if the body has this field. */
   readonly ifHas?: string
+  /** Another record, for a call that changes more than one thing. */
+  readonly also?: AuditedCall
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { flag, isoTime } from '../catalogue/wire.ts'
 import { subscriptionStatus } from '../company/company.calls.ts'
 
@@ -107,6 +107,7 @@ export const billingCalls = {
     path: '/billing/subscriptions',
     summary: 'The subscriptions of the current company, the effective one first',
     allow: manage,
+    key: companyWide('admin'),
     allowsUnpaid,
     response: z.object({ subscriptions: z.array(subscription) }),
   }),
@@ -115,6 +116,7 @@ export const billingCalls = {
     path: '/billing/subscriptions/{id}/payment-method',
     summary: 'The last payment method of a subscription; null before the first payment',
     allow: ofSubscription,
+    key: companyWide('admin'),
     allowsUnpaid,
     response: z.object({ paymentMethod: paymentMethod.nullable() }),
   }),
@@ -135,6 +137,7 @@ export const billingCalls = {
     path: '/billing/prices',
     summary: 'The plans that can be chosen, and the number of users who would be paid for',
     allow: manage,
+    key: companyWide('admin'),
     allowsUnpaid,
     response: z.object({ prices: z.array(price), usersCount: z.number().int() }),
     errors: ['payment_provider_failed'],
@@ -145,6 +148,7 @@ export const billingCalls = {
     path: '/billing/history',
     summary: 'The payments of the current company, newest first; `refresh` reads them from the provider before',
     allow: manage,
+    key: companyWide('admin'),
     allowsUnpaid,
     query: z.strictObject({ refresh: flag }),
     response: z.object({
@@ -161,6 +165,7 @@ export const billingCalls = {
     path: '/billing/history/{id}',
     summary: 'One payment',
     allow: ofTransaction,
+    key: companyWide('admin'),
     allowsUnpaid,
     response: z.object({ transaction }),
   }),
@@ -169,6 +174,7 @@ export const billingCalls = {
     path: '/billing/invoice/{id}',
     summary: 'The address of an invoice as a PDF, which works for an hour',
     allow: ofTransaction,
+    key: companyWide('admin'),
     allowsUnpaid,
     response: z.object({ url: z.string() }),
     errors: ['billing_off', 'invoice_missing', 'payment_provider_failed'],
@@ -248,6 +254,7 @@ export const billingCalls = {
     path: '/billing/seat-cost',
     summary: 'The price of another user of the current company; null if users cost nothing',
     allow: may('billing.viewSeatCost', 'company'),
+    key: companyWide('admin'),
     response: z.object({ seatCost: seatCost.nullable() }),
   }),
 }

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { Permission } from '../access/permissions.ts'
 import type { AuditedCall } from '../audit/audited-call.ts'
 import type { ErrorCode } from '../error/error-codes.ts'
+import type { KeyAccess, KeyScope } from './key-scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -39,6 +40,9 @@ export const may = <const P extends Permission, const Subject extends SubjectPat
   of: Subject,
 ): PermissionAccess<P, Subject> => ({ permission, subject: of })
 
+/** For calls that concern more than single workspaces. */
+export const companyWide = (scope: KeyScope): KeyAccess => ({ scope, isCompanyWide: true })
+
 type NoFields = z.ZodObject<Record<never, never>, z.core.$strict>
 
 export type Call<
@@ -54,6 +58,8 @@ export type Call<
   readonly summary: string
   readonly allow: Allow
   readonly allowsUnpaid: UnpaidAccess
+  /** Null: API keys cannot make this call. */
+  readonly key: KeyAccess | null
   readonly query: Query
   readonly body: Body
   readonly response: Gives
@@ -68,7 +74,7 @@ export type Call<
   readonly acceptsFile: boolean
   /**
    * At most `max` requests per `windowMs` and key. The key is the IP address, combined with this field of the body; with
-   * `isPerSession` it is the session, because colleagues share an address; with `isPerUser` it is the person, whose
+   * `isPerSession` it is the session, because colleagues share an address, or for an API key its person; with `isPerUser` it is the person, whose
    * sessions and API keys count together. If there are several limits, all apply.
    */
   readonly rateLimit?: RateLimit | readonly RateLimit[]
@@ -102,6 +108,8 @@ type CallInput<
   query?: Q
   body?: B
   allowsUnpaid?: UnpaidAccess
+  /** A scope alone means that the rules of the call already limit it to the workspaces of a key. */
+  key?: KeyScope | KeyAccess
   errors?: readonly ErrorCode[]
   bodyLimit?: number
   acceptsFile?: boolean
@@ -124,6 +132,7 @@ export function call<
   return {
     ...input,
     allowsUnpaid: input.allowsUnpaid ?? false,
+    key: typeof input.key === 'string' ? { scope: input.key, isCompanyWide: false } : (input.key ?? null),
     query: input.query ?? (noQuery as unknown as Q),
     body: input.body ?? (noBody as unknown as B),
     errors: [...(input.errors ?? []), ...(input.refusesOperators ? (['operator_session'] as const) : [])],

@@ -28,6 +28,7 @@ import { systemCheckCalls } from '../system-check/system-check.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
 import { transcriptionCalls } from '../transcription/transcription.calls.ts'
 import { accountCalls } from '../user/account.calls.ts'
+import { apiKeyCalls } from '../user/api-key.calls.ts'
 import { sessionCalls } from '../user/session.calls.ts'
 import { twoFactorCalls } from '../user/two-factor.calls.ts'
 import { userCalls } from '../user/user.calls.ts'
@@ -41,6 +42,7 @@ export const catalogue = {
   admin: adminCalls,
   audit: auditCalls,
   ai: aiCalls,
+  apiKey: apiKeyCalls,
   article: articleCalls,
   articleVersion: articleVersionCalls,
   bot: botCalls,

@@ -23,6 +23,7 @@ export const commentCalls = {
     path: '/comment/{articleId}',
     summary: 'The newest comments and replies of an article, oldest first',
     allow: may('comment.list', 'params.articleId'),
+    key: 'read',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(commentLimits.listed).optional(),
       /** Cursor from an earlier response: comments older than the ones it listed. */
@@ -43,6 +44,7 @@ export const commentCalls = {
     path: '/comment/{articleId}/count',
     summary: 'How many comments and replies an article has',
     allow: may('comment.list', 'params.articleId'),
+    key: 'read',
     response: z.object({ commentsCount: z.number().int() }),
   }),
   get: call({
@@ -50,6 +52,7 @@ export const commentCalls = {
     path: '/comment/{articleId}/{id}',
     summary: 'One comment',
     allow: may('comment.list', 'params.articleId'),
+    key: 'read',
     response: commentWithImage,
   }),
   create: call({
@@ -57,6 +60,7 @@ export const commentCalls = {
     path: '/comment/{articleId}',
     summary: 'Write a comment or a reply',
     allow: may('comment.write', 'params.articleId'),
+    key: 'write',
     body: z.strictObject({
       newComment: z.strictObject({
         /** Created by the client, so that a retry creates no second comment. */
@@ -83,6 +87,7 @@ export const commentCalls = {
     path: '/comment/{articleId}/{id}',
     summary: 'Change a comment, resolve its thread, or put an emoji to it',
     allow: may('comment.write', 'params.articleId'),
+    key: 'write',
     body: z.strictObject({
       updatedContent: z.strictObject({
         timestamp: timestamp.optional(),
@@ -101,6 +106,7 @@ export const commentCalls = {
     path: '/comment/{articleId}/{id}',
     summary: 'Delete a comment with its replies',
     allow: may('comment.write', 'params.articleId'),
+    key: 'write',
     response: success,
     errors: ['comment_not_yours'],
   }),

@@ -12,6 +12,7 @@ export const reactionCalls = {
     path: '/article/{id}/reactions',
     summary: 'Reactions of an article in the order of their time',
     allow: may('reaction.view', 'params.id'),
+    key: 'read',
     response: reactionsResponse,
   }),
   find: call({
@@ -19,6 +20,7 @@ export const reactionCalls = {
     path: '/article/{id}/reactions/find',
     summary: 'Reactions that came with a comment',
     allow: may('reaction.view', 'params.id'),
+    key: 'read',
     query: z.strictObject({ commentId: anyId }),
     response: reactionsResponse,
   }),
@@ -27,6 +29,7 @@ export const reactionCalls = {
     path: '/article/{id}/reaction',
     summary: 'React to a moment of the recording',
     allow: may('comment.write', 'params.id'),
+    key: 'write',
     body: z.strictObject({
       clientId: z.uuid().optional(),
       icon: reactionEmoji,
@@ -48,6 +51,7 @@ export const reactionCalls = {
     path: '/article/{id}/reactions/{reactionId}',
     summary: 'Take a reaction back',
     allow: may('comment.write', 'params.id'),
+    key: 'write',
     response: success,
     errors: ['reaction_not_yours'],
   }),

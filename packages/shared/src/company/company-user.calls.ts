@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { isoTime, success } from '../catalogue/wire.ts'
 import { newPassword, person } from '../user/user.calls.ts'
 import { email, firstName, lastName, inviteeRole } from './invitee-fields.ts'
@@ -32,6 +32,7 @@ export const companyUserCalls = {
     path: '/company/users',
     summary: 'The people of the current company, by name',
     allow: 'member',
+    key: companyWide('read'),
     allowsUnpaid: true,
     response: z.object({
       users: z.array(companyUser),
@@ -45,6 +46,7 @@ export const companyUserCalls = {
     path: '/company/user',
     summary: 'Create an account in the current company; without a password the person sets one by the mailed link',
     allow: may('company.manageUsers', 'company'),
+    key: companyWide('admin'),
     body: z
       .strictObject({
         firstName,
@@ -79,6 +81,7 @@ export const companyUserCalls = {
     path: '/company/user/{id}/role',
     summary: 'Change the role of a member; `owner`, from the owner, hands the company over',
     allow: may('companyUser.setRole', 'params.id'),
+    key: companyWide('admin'),
     body: z.strictObject({ role: companyRole }),
     response: companyUserResponse,
     errors: ['role_not_allowed'],
@@ -89,6 +92,7 @@ export const companyUserCalls = {
     path: '/company/user/{id}/status',
     summary: 'Activate or deactivate a member; deactivating ends their sessions here',
     allow: may('companyUser.setStatus', 'params.id'),
+    key: companyWide('admin'),
     body: z.strictObject({
       status: z
         .string()
@@ -103,6 +107,7 @@ export const companyUserCalls = {
     path: '/company/user/{id}',
     summary: 'Remove a member; their articles stay, their workspaces pass to the owner of the company',
     allow: may('companyUser.remove', 'params.id'),
+    key: companyWide('admin'),
     response: success,
     audit: { action: 'user_removed', subject: { kind: 'user', at: 'params.id' } },
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { isoTime, singleLine, success, text } from '../catalogue/wire.ts'
 import { minCompanyTitleLength, logoLimits } from './company.rules.ts'
 
@@ -47,6 +47,8 @@ export const currentCompany = companyForMember.extend({
   user: z.string(),
   /** Public links to its articles are disabled. */
   isSharingOff: z.boolean(),
+  /** API keys of its people are refused, and none can be created. */
+  areApiKeysOff: z.boolean(),
   /** The same picture: logos are small. */
   logoPreview: z.string().nullable(),
   /** Null without a subscription; only the owner gets its id. */
@@ -116,12 +118,15 @@ export const companyCalls = {
     path: '/company',
     summary: 'Save title and logo of the current company; the logo as a data URL of a PNG or JPEG',
     allow: may('company.edit', 'company'),
+    key: companyWide('admin'),
     body: z.strictObject({
       title: companyTitle.optional(),
       logo: z.string().max(logoLimits.dataUrlLength, logoLimits.tooLarge).nullish(),
       isLogoDeleted: z.boolean().optional(),
       /** If true, no public link of the company opens and none can be created. */
       isSharingOff: z.boolean().optional(),
+      /** If true, API keys are refused and none can be created. */
+      areApiKeysOff: z.boolean().optional(),
     }),
     response: z.object({ company: currentCompany }),
     errors: ['image_format'],
@@ -132,6 +137,12 @@ export const companyCalls = {
       subject: { kind: 'company', at: 'company' },
       details: ['isSharingOff'],
       ifHas: 'isSharingOff',
+      also: {
+        action: 'api_keys_switched',
+        subject: { kind: 'company', at: 'company' },
+        details: ['areApiKeysOff'],
+        ifHas: 'areApiKeysOff',
+      },
     },
   }),
   switch: call({
@@ -175,6 +186,7 @@ export const companyCalls = {
     path: '/company/paid-status',
     summary: 'The status of the subscription: active without billing, none without a subscription',
     allow: 'session',
+    key: 'read',
     allowsUnpaid: true,
     response: z.object({ status: z.enum([...subscriptionStatus.options, 'none']) }),
     errors: ['no_company'],
@@ -184,6 +196,7 @@ export const companyCalls = {
     path: '/company/status',
     summary: 'Whether the current company is active',
     allow: 'session',
+    key: 'read',
     allowsUnpaid: true,
     response: z.object({ isActivated: z.boolean() }),
     errors: ['no_company'],

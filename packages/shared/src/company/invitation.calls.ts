@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { isoTime, success } from '../catalogue/wire.ts'
 import { secondFactorCode } from '../user/session.calls.ts'
 import { me, newPassword } from '../user/user.calls.ts'
@@ -39,6 +39,7 @@ export const invitationCalls = {
     path: '/company/users/invited',
     summary: 'List pending invitations to the current company',
     allow: may('company.manageUsers', 'company'),
+    key: companyWide('admin'),
     allowsUnpaid: true,
     response: z.object({ items: z.array(invitedUser), isTruncated: z.boolean().optional() }),
   }),
@@ -47,6 +48,7 @@ export const invitationCalls = {
     path: '/company/invite',
     summary: 'Invite a person by email. Inviting again creates a new link. `warning` is set if no email was sent.',
     allow: may('company.manageUsers', 'company'),
+    key: companyWide('admin'),
     body: z.strictObject({
       /** If omitted, taken from an existing invitation, otherwise derived from the address. */
       firstName: firstName.optional(),
@@ -69,6 +71,7 @@ export const invitationCalls = {
     path: '/company/invite/{id}',
     summary: 'Withdraw an invitation',
     allow: may('invitation.withdraw', 'params.id'),
+    key: companyWide('admin'),
     response: success,
     audit: { action: 'invitation_withdrawn', subject: { kind: 'invitation', at: 'params.id' } },
   }),

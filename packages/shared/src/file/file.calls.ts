@@ -31,6 +31,7 @@ export const imageCalls = {
     path: '/image/upload',
     summary: 'Bring a picture: as a file, or by an address it is fetched from',
     allow: may('file.upload', 'query.articleId'),
+    key: 'write',
     query: articleQuery,
     /** Only without a file. */
     body: z.strictObject({ url: text(fileLimits.urlLength) }).nullish(),
@@ -53,6 +54,7 @@ export const imageCalls = {
     path: '/image/url',
     summary: 'Signed addresses of pictures that the caller sees in an article',
     allow: may('file.view', 'body.path'),
+    key: 'read',
     body: z.strictObject({
       path: pathOrPaths,
       articleId: pageArticleId,
@@ -74,6 +76,7 @@ export const fileAttachmentCalls = {
     path: '/file-attachment/upload',
     summary: 'Upload an attachment of any type',
     allow: may('file.upload', 'query.articleId'),
+    key: 'write',
     query: articleQuery,
     acceptsFile: true,
     response: z.object({
@@ -99,6 +102,7 @@ export const fileAttachmentCalls = {
     path: '/file-attachment/url',
     summary: 'Signed addresses of attachments that the caller sees in an article',
     allow: may('file.view', 'body.path'),
+    key: 'read',
     body: z.strictObject({ path: pathOrPaths, articleId: pageArticleId }),
     response: z.object({ signedUrl: z.string().nullable(), signedUrls }),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call } from '../catalogue/call.ts'
+import { call, companyWide } from '../catalogue/call.ts'
 import { flag } from '../catalogue/wire.ts'
 
 /** A person, group or invited address, for fields that find whom to add. */
@@ -23,6 +23,7 @@ export const finderCalls = {
     path: '/user/search/{query}',
     summary: 'People and groups of the current company by name or address, case and spaces ignored; at most 20',
     allow: 'member',
+    key: companyWide('read'),
     query: z.strictObject({
       invited: flag,
       /** For mentions: only people, including deactivated ones; a person's id finds that person. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { anyId, isoTime, singleLine, success } from '../catalogue/wire.ts'
 import { emailField, person } from '../user/user.calls.ts'
 
@@ -32,6 +32,7 @@ export const groupCalls = {
     path: '/group/',
     summary: 'The groups of the current company, newest first',
     allow: may('company.manageGroups', 'company'),
+    key: companyWide('admin'),
     response: z.object({ groups: z.array(group), isTruncated: z.boolean().optional() }),
   }),
   create: call({
@@ -39,6 +40,7 @@ export const groupCalls = {
     path: '/group/',
     summary: 'Create a group',
     allow: may('company.manageGroups', 'company'),
+    key: companyWide('admin'),
     body: z.strictObject({ title: groupTitle }),
     response: groupResponse,
   }),
@@ -47,6 +49,7 @@ export const groupCalls = {
     path: '/group/search/{q}',
     summary: 'Groups of the current company by a piece of the name, case and spaces ignored; at most 20',
     allow: 'member',
+    key: companyWide('read'),
     response: z.object({
       items: z.array(z.object({ id: z.string(), title: z.string(), userIds: z.array(z.string()) })),
     }),
@@ -57,6 +60,7 @@ export const groupCalls = {
     path: '/group/{id}',
     summary: 'One group',
     allow: may('group.manage', 'params.id'),
+    key: companyWide('admin'),
     response: groupResponse,
   }),
   save: call({
@@ -64,6 +68,7 @@ export const groupCalls = {
     path: '/group/{id}',
     summary: 'Rename a group',
     allow: may('group.manage', 'params.id'),
+    key: companyWide('admin'),
     body: z.strictObject({ title: groupTitle }),
     response: groupResponse,
   }),
@@ -72,6 +77,7 @@ export const groupCalls = {
     path: '/group/{id}',
     summary: 'Delete a group; the roles it gave go with it',
     allow: may('group.manage', 'params.id'),
+    key: companyWide('admin'),
     response: success,
     audit: { action: 'group_deleted', subject: { kind: 'group', at: 'params.id' } },
   }),
@@ -80,6 +86,7 @@ export const groupCalls = {
     path: '/group/{id}/users',
     summary: 'The people of a group by name',
     allow: may('group.manage', 'params.id'),
+    key: companyWide('admin'),
     response: z.object({ users: z.array(person), isTruncated: z.boolean().optional() }),
   }),
   invitedUsers: call({
@@ -87,6 +94,7 @@ export const groupCalls = {
     path: '/group/{id}/invited-users',
     summary: 'Addresses that become members of the group when they join the company',
     allow: may('group.manage', 'params.id'),
+    key: companyWide('admin'),
     response: z.object({ invitations: z.array(groupInvitation), isTruncated: z.boolean().optional() }),
   }),
   addUser: call({
@@ -94,6 +102,7 @@ export const groupCalls = {
     path: '/group/{id}/user',
     summary: 'Add a member of the company to a group',
     allow: may('group.manage', 'params.id'),
+    key: companyWide('admin'),
     body: z.strictObject({ userId: anyId }),
     response: groupResponse,
     errors: ['already_member', 'unknown_user'],
@@ -104,6 +113,7 @@ export const groupCalls = {
     path: '/group/{id}/invited-user',
     summary: 'Add an invited address to a group',
     allow: may('group.manage', 'params.id'),
+    key: companyWide('admin'),
     body: z.strictObject({ email }),
     response: groupResponse,
     errors: ['already_invited', 'already_member', 'unknown_user'],
@@ -114,6 +124,7 @@ export const groupCalls = {
     path: '/group/{id}/user/{userId}',
     summary: 'Take a person out of a group',
     allow: may('group.manage', 'params.id'),
+    key: companyWide('admin'),
     response: groupResponse,
     audit: { action: 'group_member_removed', subject: { kind: 'group', at: 'params.id' }, details: ['userId'] },
   }),
@@ -122,6 +133,7 @@ export const groupCalls = {
     path: '/group/{id}/invited-user/{email}',
     summary: 'Take an invited address out of a group',
     allow: may('group.manage', 'params.id'),
+    key: companyWide('admin'),
     response: groupResponse,
     audit: { action: 'group_invitation_removed', subject: { kind: 'group', at: 'params.id' }, details: ['email'] },
   }),

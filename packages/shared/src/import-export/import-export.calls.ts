@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { singleLine, success } from '../catalogue/wire.ts'
 import { exportFormats, importLimits, recordingChoices } from './import-export.rules.ts'
 import { importExportJob } from './import-export.wire.ts'
@@ -18,6 +18,7 @@ export const importExportCalls = {
     path: '/workspace/{id}/export',
     summary: 'Start exporting all articles of a workspace that the caller may read',
     allow: may('importExport.exportWorkspace', 'params.id'),
+    key: companyWide('read'),
     allowsUnpaid: 'owner',
     body: exportForm,
     response: jobResponse,
@@ -31,6 +32,7 @@ export const importExportCalls = {
     path: '/article/{id}/export',
     summary: 'Start exporting an article, optionally with its sub-articles',
     allow: may('importExport.exportArticle', 'params.id'),
+    key: companyWide('read'),
     allowsUnpaid: 'owner',
     body: exportForm.extend({ isWithSubArticles: z.boolean().default(true) }),
     response: jobResponse,
@@ -45,6 +47,7 @@ export const importExportCalls = {
     summary:
       'Begin to import; the bytes of each file are then PUT to its address, and the work begins with the last one',
     allow: may('importExport.import', 'params.id'),
+    key: companyWide('write'),
     body: z.strictObject({
       files: z
         .array(
@@ -68,6 +71,7 @@ export const importExportCalls = {
     path: '/transfer-job',
     summary: 'Imports and exports of the caller in this company, newest first',
     allow: 'member',
+    key: companyWide('read'),
     allowsUnpaid: 'owner',
     response: z.object({ jobs: z.array(importExportJob) }),
     refusesOperators: true,
@@ -77,6 +81,7 @@ export const importExportCalls = {
     path: '/transfer-job/{id}',
     summary: 'How far an import or export of the caller is, and what came of it',
     allow: 'member',
+    key: companyWide('read'),
     allowsUnpaid: 'owner',
     response: jobResponse,
     refusesOperators: true,
@@ -86,6 +91,7 @@ export const importExportCalls = {
     path: '/transfer-job/{id}',
     summary: 'Cancel an import or export; a finished job is deleted with its files',
     allow: 'member',
+    key: companyWide('write'),
     allowsUnpaid: 'owner',
     response: success,
   }),

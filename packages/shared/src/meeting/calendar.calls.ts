@@ -1,6 +1,6 @@
 /** The calendars of people as sources of meetings. The bot joins only what its person has chosen. */
 import * as z from 'zod'
-import { call } from '../catalogue/call.ts'
+import { call, companyWide } from '../catalogue/call.ts'
 import { isoTime } from '../catalogue/wire.ts'
 import { meetingPlatforms } from './meeting-link.rules.ts'
 
@@ -45,6 +45,7 @@ export const calendarCalls = {
     path: '/meetings/calendar',
     summary: 'The caller’s calendar feed, and the address to which invitations are sent',
     allow: 'member',
+    key: companyWide('read'),
     response: calendarState,
   }),
   save: call({
@@ -52,6 +53,7 @@ export const calendarCalls = {
     path: '/meetings/calendar',
     summary: 'Connect or disconnect the caller’s calendar feed, or choose which of its meetings the bot joins',
     allow: 'member',
+    key: companyWide('write'),
     refusesOperators: true,
     body: z.strictObject({
       /** The secret address of a calendar in iCal format; null disconnects it. */
@@ -67,6 +69,7 @@ export const calendarCalls = {
     path: '/meetings/calendar/events',
     summary: 'The meetings of the caller’s calendar in the next four weeks, by time; at most 100',
     allow: 'member',
+    key: companyWide('read'),
     response: z.object({ events: z.array(offeredMeeting) }),
   }),
   select: call({
@@ -74,6 +77,7 @@ export const calendarCalls = {
     path: '/meetings/calendar/events/{id}',
     summary: 'Send the bot to a meeting of the calendar, with all of its occurrences, or not',
     allow: 'member',
+    key: companyWide('write'),
     body: z.strictObject({ isSelected: z.boolean() }),
     response: z.object({ event: offeredMeeting }),
     errors: ['not_found'],

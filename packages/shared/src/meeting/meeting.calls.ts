@@ -1,6 +1,6 @@
 /** The meetings of a company, and how people add them. `docs/decisions/0300` lists the additions to the spec. */
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { anyId, flag, isoTime, pageNumber, singleLine } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
 import { companyBot } from './bot.calls.ts'
@@ -79,6 +79,7 @@ export const meetingCalls = {
     path: '/meetings/count',
     summary: 'How many of the caller’s meetings are upcoming or being processed',
     allow: 'member',
+    key: companyWide('read'),
     response: z.object({ count: z.number().int() }),
   }),
   list: call({
@@ -86,6 +87,7 @@ export const meetingCalls = {
     path: '/meetings',
     summary: 'Meetings that the caller organizes, or whose workspace they see; ten on a page',
     allow: 'member',
+    key: companyWide('read'),
     query: z.strictObject({
       page: pageNumber,
       organizer: anyId.optional(),
@@ -103,6 +105,7 @@ export const meetingCalls = {
     path: '/meetings/filters',
     summary: 'The organizers and workspaces of the meetings that the caller sees, by title',
     allow: 'member',
+    key: companyWide('read'),
     response: z.object({ filters: z.object({ organizedBy: z.array(option), workspace: z.array(option) }) }),
   }),
   add: call({
@@ -110,6 +113,7 @@ export const meetingCalls = {
     path: '/meetings',
     summary: 'Send the bot to a meeting, now or at a time',
     allow: 'member',
+    // No API keys: the person's settings may name another company.
     body: z.strictObject({
       url: z.string({ error: 'Please enter a meeting link' }).max(2000),
       title: meetingTitle.nullish(),
@@ -129,6 +133,7 @@ export const meetingCalls = {
     path: '/meetings/{id}',
     summary: 'Delete a meeting; of a series this occurrence, or with `all` every one from now on. Articles stay',
     allow: may('meeting.manage', 'params.id'),
+    key: companyWide('write'),
     query: z.strictObject({
       /** As the caller's page showed it. */
       status: meetingStatus.optional(),
@@ -150,6 +155,7 @@ export const meetingCalls = {
     path: '/meetings/{id}/again',
     summary: 'Send the bot again to a meeting that failed or to which nobody came',
     allow: may('meeting.manage', 'params.id'),
+    key: companyWide('write'),
     response: z.object({ meeting }),
     errors: ['meeting_changed'],
     rateLimit: { max: 30, windowMs: minuteMs, isPerSession: true },
@@ -159,6 +165,7 @@ export const meetingCalls = {
     path: '/meetings/settings',
     summary: 'The meeting settings of the company',
     allow: may('company.edit', 'company'),
+    key: companyWide('admin'),
     response: z.object({ settings: meetingSettings }),
   }),
   saveSettings: call({
@@ -166,6 +173,7 @@ export const meetingCalls = {
     path: '/meetings/settings',
     summary: 'Save the meeting settings of the company; absent fields stay',
     allow: may('company.edit', 'company'),
+    key: companyWide('admin'),
     body: meetingSettings.partial().strict(),
     response: z.object({ settings: meetingSettings }),
     audit: {

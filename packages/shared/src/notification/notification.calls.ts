@@ -3,7 +3,7 @@
  * longer see are not delivered. Following and email settings are additions (docs/decisions/0062).
  */
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { isoTime, success } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
 
@@ -88,6 +88,7 @@ export const notificationCalls = {
     path: '/notifications',
     summary: 'Notifications made or changed since `t`, newest first, at most 100',
     allow: 'member',
+    key: companyWide('read'),
     allowsUnpaid: true,
     query: z.strictObject({
       /** Unix seconds of the last response; below 10⁹, that many seconds ago. */
@@ -106,6 +107,7 @@ export const notificationCalls = {
     path: '/notifications/{id}/read',
     summary: 'Mark a notification as read',
     allow: 'member',
+    key: companyWide('write'),
     allowsUnpaid: true,
     response: success,
   }),
@@ -114,6 +116,7 @@ export const notificationCalls = {
     path: '/notifications/read-all',
     summary: 'Mark all notifications as read',
     allow: 'member',
+    key: companyWide('write'),
     allowsUnpaid: true,
     response: success,
   }),
@@ -122,6 +125,7 @@ export const notificationCalls = {
     path: '/notifications/settings',
     summary: 'Which mails the caller gets in this company',
     allow: 'member',
+    key: companyWide('read'),
     response: z.object({ settings: notificationSettings }),
   }),
   saveSettings: call({
@@ -129,6 +133,7 @@ export const notificationCalls = {
     path: '/notifications/settings',
     summary: 'Choose which mails one gets in this company',
     allow: 'member',
+    key: companyWide('write'),
     body: notificationSettings.partial().strict(),
     response: z.object({ settings: notificationSettings }),
     errors: ['unknown_time_zone'],
@@ -152,6 +157,7 @@ export const notificationCalls = {
     path: '/notifications/follows',
     summary: 'What the caller follows and has muted in this company, workspaces first, by title',
     allow: 'member',
+    key: companyWide('read'),
     response: z.object({ follows: z.array(followTarget), isTruncated: z.boolean().optional() }),
   }),
   articleFollow: call({
@@ -159,6 +165,7 @@ export const notificationCalls = {
     path: '/article/{id}/follow',
     summary: 'Whether the caller follows an article',
     allow: may('notification.followArticle', 'params.id'),
+    key: 'read',
     response: followResponse,
   }),
   followArticle: call({
@@ -166,6 +173,7 @@ export const notificationCalls = {
     path: '/article/{id}/follow',
     summary: 'Follow or mute an article',
     allow: may('notification.followArticle', 'params.id'),
+    key: 'write',
     body: followBody,
     response: followResponse,
   }),
@@ -174,6 +182,7 @@ export const notificationCalls = {
     path: '/workspace/{id}/follow',
     summary: 'Whether the caller follows a workspace',
     allow: may('notification.followWorkspace', 'params.id'),
+    key: 'read',
     response: followResponse,
   }),
   followWorkspace: call({
@@ -181,6 +190,7 @@ export const notificationCalls = {
     path: '/workspace/{id}/follow',
     summary: 'Follow or mute a workspace',
     allow: may('notification.followWorkspace', 'params.id'),
+    key: 'write',
     body: followBody,
     response: followResponse,
   }),

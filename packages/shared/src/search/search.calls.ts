@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { articleWorkspace } from '../article/article.wire.ts'
-import { call } from '../catalogue/call.ts'
+import { call, companyWide } from '../catalogue/call.ts'
 import { isoTime, pageNumber, storable } from '../catalogue/wire.ts'
 
 /** In the order in which they are shown. */
@@ -106,6 +106,7 @@ export const searchCalls = {
     path: '/search/global/{q}',
     summary: 'Results that the caller may see, by category; without a category, the first page of each',
     allow: 'member',
+    key: 'read',
     query: z.strictObject({
       category: z.enum(['all', ...searchCategories]).optional(),
       page: pageNumber,
@@ -120,6 +121,7 @@ export const searchCalls = {
     path: '/search/history',
     summary: 'The search history of the caller, newest first, without what they no longer see',
     allow: 'member',
+    key: companyWide('read'),
     response: history,
   }),
   addToHistory: call({
@@ -127,6 +129,7 @@ export const searchCalls = {
     path: '/search/history',
     summary: 'Add an opened result or a question to the history',
     allow: 'member',
+    key: companyWide('write'),
     body: question,
     response: history,
     bodyLimit: maxQuestionBytes,
@@ -137,6 +140,7 @@ export const searchCalls = {
     path: '/search/history/{id}',
     summary: 'Make an entry of the history the newest',
     allow: 'member',
+    key: companyWide('write'),
     body: question,
     response: history,
     bodyLimit: maxQuestionBytes,

@@ -52,6 +52,7 @@ export const shareCalls = {
     path: '/shared/article/{id}',
     summary: 'The links of an article',
     allow: may('share.edit', 'params.id'),
+    key: 'read',
     response: z.object({ shared: sharedData }),
   }),
   save: call({
@@ -59,6 +60,7 @@ export const shareCalls = {
     path: '/shared/article/{id}',
     summary: 'Make, renew or delete the public link of an article, or change what it allows',
     allow: may('share.edit', 'params.id'),
+    key: 'write',
     body: z.strictObject({
       /** Not trusted: the URL determines it. */
       id: anyId.nullish(),
@@ -86,6 +88,7 @@ export const shareCalls = {
     summary: 'The token of a link; the private one is created on first request and grants no access',
     // With `isFirstWorkspaceArticle`, the id is a workspace's and means its first article.
     allow: may('share.token', 'params.id'),
+    key: 'write',
     query: z.strictObject({ isPrivate: flag, isFirstWorkspaceArticle: flag }),
     response: z.object({ token: z.string().nullable() }),
   }),
@@ -94,6 +97,7 @@ export const shareCalls = {
     path: '/shared/article/{id}/entities',
     summary: 'People and groups an article is shared with by name',
     allow: may('share.people', 'params.id'),
+    key: 'read',
     response: z.object({
       entities: z.array(shareRecipient),
       isTruncated: z.boolean().optional(),
@@ -106,6 +110,7 @@ export const shareCalls = {
     path: '/shared/article/{id}/entities',
     summary: 'Share an article with people and groups of the company',
     allow: may('share.edit', 'params.id'),
+    key: 'write',
     body: z.strictObject({
       entities: z
         .array(
@@ -123,6 +128,7 @@ export const shareCalls = {
     path: '/shared/article/{id}/entity',
     summary: 'End the share with a person or a group',
     allow: may('share.edit', 'params.id'),
+    key: 'write',
     body: z.strictObject({ entityId: anyId }),
     response: z.object({ sharedUserGroupId: z.string() }),
     audit: { action: 'article_unshared', subject: { kind: 'article', at: 'params.id' }, details: ['entityId'] },
@@ -132,6 +138,7 @@ export const shareCalls = {
     path: '/shared/links',
     summary: 'All live public links of the workspaces where the caller edits, last used first',
     allow: 'member',
+    key: 'read',
     query: z.strictObject({ workspaceId: anyId.optional() }),
     response: z.object({ links: z.array(sharedLink), isTruncated: z.boolean().optional() }),
     errors: ['workspace_not_found'],
@@ -173,6 +180,7 @@ export const sharedBrowseCalls = {
     path: '/browse/shared/{token}/private',
     summary: 'The article behind a private link, for workspace members and recipients',
     allow: may('share.openPrivate', 'params.token'),
+    key: 'read',
     response: sharedPage,
     errors: ['shared_not_found'],
     rateLimit: openRateLimit,

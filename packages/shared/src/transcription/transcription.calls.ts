@@ -28,6 +28,7 @@ export const transcriptionCalls = {
     path: '/article/{id}/transcription',
     summary: 'The transcript of an article or draft, as the JSON text of a list of sentences; times in seconds',
     allow: may('transcription.view', 'params.id'),
+    key: 'read',
     response: z.object({ transcription: z.string() }),
   }),
   words: call({
@@ -35,6 +36,7 @@ export const transcriptionCalls = {
     path: '/article/{id}/transcription/words',
     summary: 'The words of an article or draft with their times; of its recordings for those who receive them',
     allow: may('transcription.view', 'params.id'),
+    key: 'read',
     query: z.strictObject({ language: translationLanguage.optional() }),
     response: transcript,
   }),
@@ -43,6 +45,7 @@ export const transcriptionCalls = {
     path: '/article/{id}/transcription/words',
     summary: 'Replace the words in a range of a recording; corrections survive another generation',
     allow: may('transcription.edit', 'params.id'),
+    key: 'write',
     body: z.strictObject({
       videoId: z.string().min(1).max(64),
       from: time,
@@ -58,6 +61,7 @@ export const transcriptionCalls = {
     path: '/article/{id}/transcription/speaker',
     summary: 'Rename a speaker everywhere in the article; a name in use merges the two',
     allow: may('transcription.edit', 'params.id'),
+    key: 'write',
     body: z.strictObject({
       from: singleLine(transcriptionLimits.speakerLength),
       to: singleLine(transcriptionLimits.speakerLength),
@@ -71,6 +75,7 @@ export const transcriptionCalls = {
     path: '/article/{id}/captions',
     summary: 'Captions of an article or draft as a WebVTT or SubRip file',
     allow: may('transcription.view', 'params.id'),
+    key: 'read',
     query: z.strictObject({
       format: z.enum(captionFormats).default('vtt'),
       language: translationLanguage.optional(),
@@ -84,6 +89,7 @@ export const transcriptionCalls = {
     path: '/article/{id}/captions',
     summary: 'Replace the transcript by a caption file, whose times are those of the article',
     allow: may('transcription.edit', 'params.id'),
+    key: 'write',
     body: z.strictObject({ captions: z.string().min(1).max(transcriptionLimits.captionBytes) }),
     response: transcript,
     errors: ['captions_unreadable', 'no_recording'],

@@ -125,6 +125,7 @@ export const userCalls = {
     path: '/user/me',
     summary: 'The signed-in person and their companies',
     allow: 'session',
+    key: 'read',
     response: z.object({ user: me, companies: z.array(companyForMember) }),
   }),
   updateMe: call({

@@ -12,6 +12,7 @@ export const workspaceRoleCalls = {
     path: '/workspace/{id}/roles',
     summary: 'The people with a role in a workspace, the owner first',
     allow: may('workspace.viewPeople', 'params.id'),
+    key: 'read',
     response: z.object({ roles: z.array(workspaceRoleEntry), isTruncated: z.boolean().optional() }),
   }),
   save: call({
@@ -19,6 +20,7 @@ export const workspaceRoleCalls = {
     path: '/workspace/{id}/role',
     summary: 'Give a colleague a role; an unknown address is invited to the company where the caller may invite',
     allow: may('workspace.manage', 'params.id'),
+    key: 'admin',
     body: z.union([
       z.strictObject({ user: anyId, role: assignableRole.default('viewer') }),
       z.strictObject({ email, role: assignableRole.default('viewer') }),
@@ -37,6 +39,7 @@ export const workspaceRoleCalls = {
     path: '/workspace/{id}/role/{userId}',
     summary: 'Take the role of a person, or of an invited address, away',
     allow: may('workspace.manage', 'params.id'),
+    key: 'admin',
     response: success,
     errors: ['owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
     audit: {
@@ -50,6 +53,7 @@ export const workspaceRoleCalls = {
     path: '/workspace/{id}/role/group',
     summary: 'The groups with a role in a workspace',
     allow: may('workspace.viewPeople', 'params.id'),
+    key: 'read',
     response: z.object({ groups: z.array(workspaceGroupRole), isTruncated: z.boolean().optional() }),
   }),
   saveGroup: call({
@@ -57,6 +61,7 @@ export const workspaceRoleCalls = {
     path: '/workspace/{id}/role/group',
     summary: 'Give a group a role',
     allow: may('workspace.manage', 'params.id'),
+    key: 'admin',
     body: z.strictObject({ groupId: anyId, role: assignableRole.default('viewer') }),
     response: z.object({ group: workspaceGroupRole }),
     errors: ['unknown_group', 'personal_workspace_fixed', 'workspace_archived'],
@@ -71,6 +76,7 @@ export const workspaceRoleCalls = {
     path: '/workspace/{id}/role/group',
     summary: 'Take the role of a group away; its id in the body or the query',
     allow: may('workspace.manage', 'params.id'),
+    key: 'admin',
     query: z.strictObject({ groupId: anyId.optional() }),
     body: z.strictObject({ groupId: anyId.optional() }).nullish(),
     response: success,

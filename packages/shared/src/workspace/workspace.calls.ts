@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, may } from '../catalogue/call.ts'
+import { call, companyWide, may } from '../catalogue/call.ts'
 import { anyId, flag, isoTime, singleLine, success, text } from '../catalogue/wire.ts'
 import { articleSummary, articleTreeEntry } from '../article/article.wire.ts'
 import { person } from '../user/user.calls.ts'
@@ -109,6 +109,7 @@ export const workspaceCalls = {
     path: '/workspace',
     summary: 'Workspaces the caller may see, the personal one included; archived ones only for those who may unarchive',
     allow: 'member',
+    key: 'read',
     query: z.strictObject({ withUsers: flag }),
     response: z.object({ items: z.array(listedWorkspace), isTruncated: z.boolean().optional() }),
   }),
@@ -117,6 +118,7 @@ export const workspaceCalls = {
     path: '/workspace/',
     summary: 'Create a workspace; private unless said otherwise',
     allow: 'member',
+    key: companyWide('write'),
     // An id would mean a change, which is the call below.
     body: workspaceForm.extend({ id: z.null().optional(), title: workspaceTitle }),
     response: workspaceResponse,
@@ -127,6 +129,7 @@ export const workspaceCalls = {
     path: '/workspace/{id}',
     summary: 'Change title, description or visibility, or switch public links off',
     allow: may('workspace.edit', 'params.id'),
+    key: 'admin',
     // If true, no public link of the workspace opens and none can be created.
     body: workspaceForm.extend({ isSharingOff: z.boolean().optional() }),
     response: workspaceResponse,
@@ -143,6 +146,7 @@ export const workspaceCalls = {
     path: '/workspace/{id}/favorite',
     summary: 'Mark or unmark as my favourite',
     allow: may('workspace.favorite', 'params.id'),
+    key: 'write',
     body: z.strictObject({ isFavorite: z.boolean() }),
     response: workspaceResponse,
   }),
@@ -151,6 +155,7 @@ export const workspaceCalls = {
     path: '/workspace/{id}',
     summary: 'One workspace with its order',
     allow: may('workspace.view', 'params.id'),
+    key: 'read',
     response: workspaceResponse,
   }),
   getByShortId: call({
@@ -158,6 +163,7 @@ export const workspaceCalls = {
     path: '/workspace/short/{shortId}',
     summary: 'One workspace by its short id',
     allow: may('workspace.view', 'params.shortId'),
+    key: 'read',
     response: workspaceResponse,
   }),
   remove: call({
@@ -165,6 +171,7 @@ export const workspaceCalls = {
     path: '/workspace/{id}',
     summary: 'Delete a workspace with all its articles',
     allow: may('workspace.delete', 'params.id'),
+    key: 'admin',
     response: success,
     errors: ['personal_workspace_fixed'],
     audit: { action: 'workspace_deleted', subject: { kind: 'workspace', at: 'params.id' } },
@@ -174,6 +181,7 @@ export const workspaceCalls = {
     path: '/workspace/{id}/archived',
     summary: 'Archive or unarchive',
     allow: may('workspace.archive', 'params.id'),
+    key: 'admin',
     body: z.strictObject({ isArchived: z.boolean() }),
     response: workspaceResponse,
     errors: ['personal_workspace_fixed'],
@@ -183,6 +191,7 @@ export const workspaceCalls = {
     path: '/workspace/{id}/articles-order',
     summary: 'Save the tree of articles',
     allow: may('workspace.reorder', 'params.id'),
+    key: 'write',
     body: z.strictObject({ order: orderTreeInput, baseRevision: z.number().int().min(0).optional() }),
     response: workspaceResponse,
     errors: ['order_changed', 'order_too_deep', 'order_has_cycle', 'order_wrong_parent', 'workspace_archived'],
@@ -193,6 +202,7 @@ export const workspaceCalls = {
     path: '/workspace/{id}/articles',
     summary: 'Published articles of a workspace, and those in it that are shared with the caller by name',
     allow: may('workspace.viewArticles', 'params.id'),
+    key: 'read',
     query: z.strictObject({ withSharing: flag }),
     response: z.object({
       /** Null for people who only see articles shared with them. */
@@ -211,6 +221,7 @@ export const workspaceCalls = {
     path: '/workspace/{id}/articles/count',
     summary: 'How many articles are not archived',
     allow: may('workspace.view', 'params.id'),
+    key: 'read',
     response: z.object({ articlesCount: z.number().int(), isPersonal: z.boolean() }),
   }),
   browse: call({
@@ -218,6 +229,7 @@ export const workspaceCalls = {
     path: '/browse/{workspaceId}',
     summary: 'A workspace with its whole tree of articles, for reading',
     allow: may('workspace.view', 'params.workspaceId'),
+    key: 'read',
     response: z.object({ workspace, articles: z.array(articleTreeEntry) }),
     errors: ['workspace_not_found', 'workspace_archived', 'workspace_company_deactivated'],
   }),

@@ -1,5 +1,6 @@
 export const ai = 'AI'
 export const adminPanel = 'Admin panel'
+export const apiKeys = 'API keys'
 export const auditLog = 'Audit log'
 export const allShortcuts = 'All shortcuts'
 export const aNewVersionOfThis = 'A new version of this page is available'

@@ -18,6 +18,9 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   two_factor_on: 'Turned on two-factor sign-in',
   two_factor_off: 'Turned off two-factor sign-in',
   recovery_codes_renewed: 'Created new recovery codes',
+  api_key_created: 'Created the API key',
+  api_key_revoked: 'Revoked the API key',
+  api_keys_switched: 'Changed API keys of',
   user_created: 'Created a user',
   user_invited: 'Invited a user',
   invitation_withdrawn: 'Withdrew the invitation of',
@@ -72,6 +75,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
 /** Where the details say more than the label. */
 const words: Partial<Record<AuditAction, Words>> = {
   ai_switched: (entry) => (isSwitchedOn(entry, 'isAiEnabled') ? 'Turned on AI for' : 'Turned off AI for'),
+  api_keys_switched: (entry) => (isOn(entry, 'areApiKeysOff') ? 'Turned off API keys of' : 'Turned on API keys of'),
   billing_switched: (entry) => (isSwitchedOn(entry, 'isBilling') ? 'Turned on billing for' : 'Turned off billing for'),
   company_status_changed: (entry) => (isActivation(entry) ? 'Activated' : 'Deactivated'),
   password_changed: (entry) => (isOn(entry, 'isReset') ? 'Reset the password' : actionLabels.password_changed),
@@ -110,9 +114,13 @@ export function describeEntry(entry: AuditEntry): Described {
   const isAboutItself = entry.subject?.kind === 'company' && companyActions.has(entry.action)
   const named = entry.details['email']
   if (isAboutItself) return { verb, object: typeof named === 'string' ? named : null }
-  const created = entry.action === 'workspace_created' ? entry.details['title'] : null
+  const nameField = createdNames[entry.action]
+  const created = nameField === undefined ? null : entry.details[nameField]
   return { verb, object: entry.subject?.title ?? (typeof created === 'string' ? created : null) }
 }
+
+/** What did not exist before the call is named by a field of the request. */
+const createdNames: Partial<Record<AuditAction, string>> = { api_key_created: 'name', workspace_created: 'title' }
 
 /** Their subject is the company of the entry, which has its own column. */
 const companyActions = new Set<AuditAction>([

@@ -5,6 +5,7 @@ export const anAdministratorOfCompanyTitleCan = (companyTitle: string) =>
   `An administrator of ${companyTitle} can activate it again.`
 export const anyoneWithLinkCanView =
   'Anyone with the link can view. Turning this off disables all public links in the company.'
+export const apiKeys = 'API keys'
 export const articles = 'Articles'
 export const cancel = 'Cancel'
 export const change = 'Change'
@@ -42,10 +43,12 @@ export const openItNow = 'Open it now'
 export const openTheSubscription = 'Open the subscription'
 export const owner = 'Owner'
 export const partOfCompanysAddressIt = 'Part of the company’s address. It doesn’t change with the name.'
+export const peopleCanUseApiKeys =
+  'People can create keys for programs that act with their permissions. Turning this off disables all keys in the company.'
 export const pleaseContactYourAdministrator = 'Please contact your administrator.'
 export const pngOrJPEGUpTo = 'PNG or JPEG, up to 1 MB. You can also drop it here.'
 export const preparingCompanyTitle = (companyTitle: string) => `Preparing ${companyTitle}`
-export const publicLinks = 'Public links'
+export const publicLinksAndKeys = 'Public links and API keys'
 export const remove = 'Remove'
 export const saveChanges = 'Save changes'
 export const searchCompanies = 'Search companies'

@@ -8,7 +8,14 @@ import { authorise, rule, type Member } from '../../access/index.ts'
 import { readNoteJson, type Collaboration } from '../../note/index.ts'
 import { personColumn, type PersonRow } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accessRank, accessRankOf, memberIdentity, ranks, toArticleWorkspace } from '../../workspace/index.ts'
+import {
+  accessRank,
+  accessRankOf,
+  isInKeyWorkspaces,
+  memberIdentity,
+  ranks,
+  toArticleWorkspace,
+} from '../../workspace/index.ts'
 import { workspaceAccessColumn, type WorkspaceAccessRow } from '../article-columns.ts'
 import { loadSaveSubject, maySave } from '../article.policy.ts'
 
@@ -115,15 +122,16 @@ export async function listAllowedExports(db: Db, asked: readonly ExportRequest[]
     userId: sql`c."userId"`,
     companyId: sql`c."companyId"`,
     isCompanyAdmin: sql`c."isCompanyAdmin"`,
+    workspaceIds: sql`c."workspaceIds"`,
   })
   const { rows: allowed } = await sql<{ id: string }>`
     select c.id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as c (id text, "longId" uuid, "shortId" text, "userId" uuid, "companyId" uuid, "isCompanyAdmin" boolean)
+      as c (id text, "longId" uuid, "shortId" text, "userId" uuid, "companyId" uuid, "isCompanyAdmin" boolean, "workspaceIds" uuid[])
     join articles a on (a.id = c."longId" or a.short_id = c."shortId") and a.company_id = c."companyId"
     left join articles o on o.id = a.original_id
     left join workspaces w on w.id = coalesce(o.workspace_id, a.workspace_id) and w.deleted_at is null
-    where a.deleted_at is null and o.deleted_at is null and (
+    where a.deleted_at is null and o.deleted_at is null and ${isInKeyWorkspaces(sql`c."workspaceIds"`, sql`w.id`)} and (
       (a.published_at is null and a.original_id is null and a.author_id = c."userId")
       or (not w.is_archived and ${rank} >= ${ranks.editor})
     )

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import { personColumn, type PersonRow } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accessRankOf, memberIdentity, ranks } from '../../workspace/index.ts'
+import { accessRankOf, isInKeyWorkspaces, memberIdentity, ranks } from '../../workspace/index.ts'
 import type { BaseLogger } from 'pino'
 import { markEdited } from '../draft/idle-draft.queries.ts'
 
@@ -18,15 +18,16 @@ export async function listAllowedConnections(db: Db, connections: readonly Edito
     userId: sql`c."userId"`,
     companyId: sql`c."companyId"`,
     isCompanyAdmin: sql`c."isCompanyAdmin"`,
+    workspaceIds: sql`c."workspaceIds"`,
   })
   const { rows } = await sql<{ id: string }>`
     select c.id
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-      as c (id text, "articleId" uuid, "userId" uuid, "companyId" uuid, "isCompanyAdmin" boolean)
+      as c (id text, "articleId" uuid, "userId" uuid, "companyId" uuid, "isCompanyAdmin" boolean, "workspaceIds" uuid[])
     join articles a on a.id = c."articleId" and a.company_id = c."companyId"
     left join articles o on o.id = a.original_id
     left join workspaces w on w.id = coalesce(o.workspace_id, a.workspace_id) and w.deleted_at is null
-    where a.published_at is null and a.deleted_at is null and o.deleted_at is null and (
+    where a.published_at is null and a.deleted_at is null and o.deleted_at is null and ${isInKeyWorkspaces(sql`c."workspaceIds"`, sql`w.id`)} and (
       (a.original_id is null and a.author_id = c."userId")
       or (not w.is_archived and ${rank} >= ${ranks.editor})
     )

@@ -1,6 +1,6 @@
 /**
- * The page that shows the OpenAPI document. It is complete without its script, which only searches and expands linked
- * calls.
+ * The page that shows the OpenAPI document. It is complete without its scripts, which search, expand linked calls
+ * and try calls.
  */
 import { errorCodes, type ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import { describeType, listFields, type Field } from './api-docs-fields.ts'
@@ -28,6 +28,7 @@ export function renderApiDocs(document: OpenApi, base: string): string {
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${base}/docs.css">
 <script src="${base}/docs.js"></script>
+<script src="${base}/docs-try.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
@@ -58,10 +59,15 @@ function renderIntroduction(document: OpenApi): string {
 <h2 class="hidden">How to call</h2>
 <h3 class="hidden">Rules for all calls</h3>
 <dl>
-<div><dt>Signing in</dt><dd>Send <code>Authorization: Bearer &lt;token&gt;</code>; a token comes with signing in.</dd></div>
+<div><dt>Signing in</dt><dd>Send <code>Authorization: Bearer &lt;key&gt;</code> with an API key, which you create in your <a href="/settings/api-keys">settings</a>. A key has your permissions, reduced to its scope and workspaces.</dd></div>
 <div><dt>Bodies</dt><dd>JSON in, JSON out. A field that is not declared is refused or ignored going in and never sent going out.</dd></div>
 <div><dt>Errors</dt><dd>One shape for all: <code>error</code> for people, or <code>errors</code> by field; <code>code</code> for programs; <code>requestId</code> to find it in the log.</dd></div>
 </dl>
+<form class="try-key" id="try-key" hidden>
+<label for="api-key">Your API key</label>
+<input id="api-key" type="password" autocomplete="off" spellcheck="false" placeholder="kr_…">
+<p>Calls that you try run for real. The key stays in this page until you close it.</p>
+</form>
 <details class="shape"><summary>The shape of an error, and all codes</summary>
 ${renderFields('Shape', document.components.schemas['Error'] ?? {}, document)}
 ${renderErrors('Codes', Object.keys(errorCodes) as ErrorCode[])}

@@ -11,9 +11,10 @@ export function registerApiDocs(app: FastifyInstance, catalogue: Catalogue, vers
   serve(app, '/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document()))
   serve(app, '/docs', 'text/html; charset=utf-8', () => renderApiDocs(document(), base))
   serve(app, '/docs.css', 'text/css; charset=utf-8', () =>
-    ['api-docs-shell.css', 'api-docs-calls.css'].map(readAsset).join('\n'),
+    ['api-docs-shell.css', 'api-docs-calls.css', 'api-docs-try.css'].map(readAsset).join('\n'),
   )
   serve(app, '/docs.js', 'text/javascript; charset=utf-8', () => readAsset('api-docs.client.js'))
+  serve(app, '/docs-try.js', 'text/javascript; charset=utf-8', () => readAsset('api-docs-try.client.js'))
 }
 
 const readAsset = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')

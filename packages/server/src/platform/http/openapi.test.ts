@@ -65,6 +65,7 @@ describe('the OpenAPI document', () => {
         path: '/greeting/{id}/',
         summary: 'Hail <somebody>',
         allow: may('article.edit', 'params.id'),
+        key: 'write',
         query: z.strictObject({ loud: z.coerce.number().int().min(1).max(9).default(1), tone: z.enum(['a', 'b']) }),
         body: z.strictObject({
           words: z.array(z.object({ text: z.string().max(30) })).max(5),
@@ -82,7 +83,8 @@ describe('the OpenAPI document', () => {
     const { paths } = buildOpenApi(greet)
     const operation = paths['/greeting/{id}']?.['post']
     expect(operation).toMatchObject({
-      description: 'Needs the permission article.edit on params.id.',
+      description: 'Needs the permission article.edit on params.id. API keys need the scope write.',
+      'x-key-scope': 'write',
       security: [{ bearer: [] }, {}],
       parameters: [
         { name: 'id', in: 'path', required: true },
@@ -128,7 +130,7 @@ describe('the OpenAPI document', () => {
     afterAll(() => app.close())
 
     test('the document and the page are served, and not sent again to clients that have them', async () => {
-      for (const path of ['/api/openapi.json', '/api/docs', '/api/docs.css', '/api/docs.js']) {
+      for (const path of ['/api/openapi.json', '/api/docs', '/api/docs.css', '/api/docs.js', '/api/docs-try.js']) {
         const first = await app.inject(path)
         expect([path, first.statusCode]).toEqual([path, 200])
         const headers = { 'if-none-match': `W/${first.headers.etag}` }
@@ -143,7 +145,7 @@ describe('the OpenAPI document', () => {
     test('the page shows every call and works under a policy without inline scripts', async () => {
       const { body, headers } = await app.inject('/api/docs')
       expect(headers['content-security-policy']).toContain("script-src 'self';")
-      expect([...body.matchAll(/<script(?! src="\/api\/docs\.js">)/g)]).toEqual([])
+      expect([...body.matchAll(/<script(?! src="\/api\/docs(-try)?\.js"( defer)?>)/g)]).toEqual([])
       expect(body).not.toMatch(/\son\w+=|style=|https?:\/\//)
       for (const { operationId } of operations) expect(body).toContain(`id="${operationId.replace('.', '-')}"`)
       expect(body).toContain('Hail &lt;somebody&gt;')

@@ -20,6 +20,8 @@ export type OpenApiOperation = {
   readonly summary: string
   readonly description: string
   readonly 'x-allow': Call['allow']
+  /** The scope that an API key needs; null if none is accepted. */
+  readonly 'x-key-scope': string | null
   readonly security: readonly object[]
   readonly parameters: readonly OpenApiParameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Partial<Content> & FormContent }
@@ -71,6 +73,7 @@ function toOperation(id: string, feature: string, call: Call, schemas: Record<st
     summary: call.summary,
     description: describeAccess(call),
     'x-allow': call.allow,
+    'x-key-scope': call.key?.scope ?? null,
     security: securityOf(call),
     parameters: [...pathParameters(call), ...queryParameters(toSchema(call.query, schemas))],
     ...(hasBody || call.acceptsFile
@@ -218,15 +221,35 @@ const commonErrors = [
 const bodyErrors = ['too_large', 'wrong_media_type'] as const
 const companyErrors = ['no_company', 'company_deactivated', 'user_inactive_in_company', 'company_not_paid'] as const
 
-function accessErrors({ allow }: Call): readonly ErrorCode[] {
-  if (allow === 'guest') return []
+function accessErrors(call: Call): readonly ErrorCode[] {
+  return call.allow === 'guest' ? [] : [...sessionErrors(call), ...keyErrors(call)]
+}
+
+function keyErrors({ key }: Call): readonly ErrorCode[] {
+  if (key === null) return ['api_keys_off', 'api_key_refused']
+  return [
+    'api_keys_off',
+    ...(key.scope === 'read' ? [] : (['api_key_scope'] as const)),
+    ...(key.isCompanyWide ? (['api_key_workspaces'] as const) : []),
+  ]
+}
+
+function sessionErrors({ allow }: Call): readonly ErrorCode[] {
   if (allow === 'session') return ['not_signed_in']
   if (allow === 'member') return ['not_signed_in', ...companyErrors]
   return ['not_signed_in', 'forbidden', ...companyErrors, 'not_found']
 }
 
-/** One sentence for people. */
-function describeAccess({ allow }: Call): string {
+/** For people: who may call, and with which API key. */
+function describeAccess(call: Call): string {
+  if (call.allow === 'guest') return describePeople(call)
+  const { key } = call
+  if (key === null) return `${describePeople(call)} Not available to API keys.`
+  const limit = key.isCompanyWide ? ', without a limit to workspaces' : ''
+  return `${describePeople(call)} API keys need the scope ${key.scope}${limit}.`
+}
+
+function describePeople({ allow }: Call): string {
   if (allow === 'guest') return 'Open to everyone.'
   if (allow === 'session') return 'Requires sign-in.'
   if (allow === 'member') return 'For active members of an active company.'

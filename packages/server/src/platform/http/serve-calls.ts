@@ -12,10 +12,12 @@ import { normalizeIP } from '@fastify/rate-limit'
 // Allows a route to declare itself slow.
 
 export type CallGate = {
-  /** The actor of this token; null without one. Throws if the session has ended. */
+  /** The actor of this token; null without one. Throws if the session or API key has ended. */
   readonly authenticate: (token: string | null) => Promise<unknown>
   /** Key of limits per user; null for a guest. */
   readonly userIdOf?: (actor: unknown) => string | null
+  /** Whether limits per session count this token's person instead: one person has several API keys. */
+  readonly isCountedPerUser?: (token: string) => boolean
   /** Throws if a guest calls what is not for guests, without revealing anything about the request. */
   readonly admit: (actor: unknown, call: Call, policy: Feature['policy']) => void
   /** Returns the subject of the call, or throws. */
@@ -54,6 +56,13 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: CallGat
       app,
       limits.filter(({ isPerUser }) => isPerUser),
     )
+    const perSession = limits.filter(({ isPerSession }) => isPerSession)
+    const admitUserOfKey = createUserRateGate(app, perSession)
+    const isCountedPerUser = (request: FastifyRequest) => gate.isCountedPerUser?.(bearerToken(request) ?? '') ?? false
+    const admitCaller: UserRateGate = async (request, userId) => {
+      await admitUser(request, userId)
+      if (isCountedPerUser(request)) await admitUserOfKey(request, userId)
+    }
     app.route({
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -66,7 +75,7 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: CallGat
       ...(beforeAccess.length > 0 && { preHandler: admitAddress }),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        return handleCall(call, handler, feature.policy, { ...gate, admitUser }, request)
+        return handleCall(call, handler, feature.policy, { ...gate, admitUser: admitCaller }, request)
       },
     })
   }

@@ -5,7 +5,7 @@ import type { Member } from '../../access/index.ts'
 import { selectDraftIds } from '../../article/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import { displayedTitle, isViewer } from '../../workspace/index.ts'
+import { displayedTitle, isInKeyWorkspaces, isViewer, keyWorkspaces } from '../../workspace/index.ts'
 
 export type Filters = {
   readonly workspace?: string | undefined
@@ -41,12 +41,23 @@ export function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuil
       ) as workspaces,
       array(
         select s.article_id from article_shares s
-        where s.user_id = ${userId}
-          or s.group_id in (select gm.group_id from group_members gm where gm.user_id = ${userId})
+        where (s.user_id = ${userId}
+          or s.group_id in (select gm.group_id from group_members gm where gm.user_id = ${userId}))
+          ${isSharedInKeyWorkspaces(member)}
       ) as shared,
       array(${selectDraftIds(db, member)}) as drafts,
       coalesce((select v.version from search_versions v where v.company_id = ${member.company.id}), 0) as version
   `
+}
+
+/** An API key may be limited to workspaces, also for what is shared by name. */
+function isSharedInKeyWorkspaces({ key }: Member): RawBuilder<unknown> {
+  const workspaceIds = keyWorkspaces({ workspaceIds: key?.workspaceIds ?? null })
+  return workspaceIds === null
+    ? sql``
+    : sql`and exists (
+        select from articles x where x.id = s.article_id and ${isInKeyWorkspaces(workspaceIds, sql`x.workspace_id`)}
+      )`
 }
 
 /** Whether the person may see the entry `e`, as the index knows it. */

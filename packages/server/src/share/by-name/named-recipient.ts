@@ -1,15 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isInKeyWorkspaces, keyWorkspaces, type MemberColumns, type MemberIdentity } from '../../workspace/index.ts'
 
 /** The recipient as a statement or the caller knows them; must be an active member of the company. */
-export type RecipientInfo = { readonly userId: RawBuilder<unknown>; readonly companyId: RawBuilder<unknown> }
+export type RecipientInfo = Pick<MemberColumns, 'userId' | 'companyId' | 'workspaceIds'>
+
+export const recipientOf = (member: Omit<MemberIdentity, 'isCompanyAdmin'>): RecipientInfo => ({
+  userId: sql`${member.userId}::uuid`,
+  companyId: sql`${member.companyId}::uuid`,
+  workspaceIds: keyWorkspaces(member),
+})
 
 /**
  * Whether the article that the statement calls `a` is shared with this person by name, directly or through a group. A
  * share never crosses companies, and allows only reading the published content while it is not archived.
  */
-export function isSharedByName({ userId, companyId }: RecipientInfo): RawBuilder<boolean> {
+export function isSharedByName({ userId, companyId, workspaceIds }: RecipientInfo): RawBuilder<boolean> {
   return sql<boolean>`(
-    a.company_id = ${companyId} and a.published_at is not null and a.deleted_at is null and not a.is_archived
+    a.company_id = ${companyId} and ${isInKeyWorkspaces(workspaceIds, sql`a.workspace_id`)} and a.published_at is not null and a.deleted_at is null and not a.is_archived
     and exists (
       select 1 from workspaces sw where sw.id = a.workspace_id and sw.deleted_at is null and not sw.is_archived
     )

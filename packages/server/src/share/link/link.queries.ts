@@ -6,7 +6,7 @@ import { isPaidColumn } from '../../company/index.ts'
 import type { Actor } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { accessRank, memberIdentity, ranks } from '../../workspace/index.ts'
-import { isSharedByName } from '../by-name/named-recipient.ts'
+import { isSharedByName, recipientOf } from '../by-name/named-recipient.ts'
 
 export type LinkKind = 'public' | 'private'
 
@@ -75,10 +75,7 @@ export async function findOpenLinkOfArticle(db: Db, kind: LinkKind, anyId: strin
 /** Whether the private link opens for this person: they see the workspace, or are a recipient. */
 export async function mayOpenPrivateLink(db: Db, actor: Actor, articleId: string): Promise<boolean> {
   const member = memberIdentity(actor)
-  const isNamed =
-    member === null
-      ? sql<boolean>`false`
-      : isSharedByName({ userId: sql`${member.userId}::uuid`, companyId: sql`${member.companyId}::uuid` })
+  const isNamed = member === null ? sql<boolean>`false` : isSharedByName(recipientOf(member))
   const row = await db
     .selectFrom('articles as a')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
@@ -97,7 +94,7 @@ export async function findSharedArticle(db: Db, actor: Actor | null, anyId: stri
   const row = await db
     .selectFrom('articles as a')
     .where(column, '=', anyId)
-    .where(isSharedByName({ userId: sql`${member.userId}::uuid`, companyId: sql`${member.companyId}::uuid` }))
+    .where(isSharedByName(recipientOf(member)))
     .select(['a.id', 'a.short_id as shortId', 'a.company_id as companyId', 'a.author_id as authorId'])
     .executeTakeFirst()
   return row ?? null

@@ -21,18 +21,33 @@ export type Authenticate = {
 }
 
 export function createAuthenticate(db: Db): Authenticate {
-  const kept = new Map<string, { actor: Promise<Actor | null>; until: number }>()
-
-  const find = async (token: string): Promise<Actor | null> => {
+  const sessions = createActorCache(async (token) => {
     const found = await findActor(db, hashSessionToken(token))
     if (found !== null && Date.now() - found.lastUsedAt.getTime() > touchAfterMs)
       await touchSession(db, found.sessionId)
     return found
-  }
-
+  })
   const authenticate = async (token: string | null): Promise<Actor | null> => {
     if (token === null || token === '') return null
     if (token.length > maxTokenLength) throw new AppError('not_signed_in')
+    return sessions.find(token)
+  }
+  return Object.assign(authenticate, {
+    forget(token: string | null) {
+      if (token !== null) sessions.forget(token)
+    },
+  })
+}
+
+type ActorCache = {
+  /** Throws if the token has ended. */
+  find(token: string): Promise<Actor>
+  forget(token: string): void
+}
+
+export function createActorCache(find: (token: string) => Promise<Actor | null>): ActorCache {
+  const kept = new Map<string, { actor: Promise<Actor | null>; until: number }>()
+  const findKept = async (token: string): Promise<Actor> => {
     const now = Date.now()
     let entry = kept.get(token)
     if (entry === undefined || entry.until < now) {
@@ -46,9 +61,5 @@ export function createAuthenticate(db: Db): Authenticate {
     return actor
   }
 
-  return Object.assign(authenticate, {
-    forget(token: string | null) {
-      if (token !== null) kept.delete(token)
-    },
-  })
+  return { find: findKept, forget: (token) => void kept.delete(token) }
 }

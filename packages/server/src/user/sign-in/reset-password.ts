@@ -2,6 +2,7 @@ import type { accountCalls } from '@knowreel/shared/user/account.calls.ts'
 import type * as z from 'zod'
 import { insertAuditEntry } from '../../audit/index.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { deleteKeysOf } from '../api-key/api-key.queries.ts'
 import { markEmailConfirmed } from '../email/email.queries.ts'
 import type { OpenedSession } from './log-in.ts'
 import { deleteOneUseTokens } from './one-use-token.queries.ts'
@@ -14,7 +15,7 @@ import { findHomeCompany, markLoggedIn, updateUser } from '../user.queries.ts'
 
 type Form = z.output<(typeof accountCalls)['resetPassword']['body']>
 
-/** Sets the new password, ends every session and opens a new one, in one transaction. */
+/** Sets the new password, ends every session and API key, and opens a new one, in one transaction. */
 export async function resetPassword(
   dependencies: { db: Db; secondFactor: SecondFactor },
   { token, password, code }: Form,
@@ -28,6 +29,7 @@ export async function resetPassword(
     await deleteOneUseTokens(trx, userId, 'reset-password')
     await deleteOneUseTokens(trx, userId, 'log-in')
     await deleteSessionsOf(trx, userId)
+    await deleteKeysOf(trx, { userId })
     await markLoggedIn(trx, userId)
     const companyId = await findHomeCompany(trx, userId)
     const { address = null, userAgent } = requester

@@ -26,10 +26,37 @@ export function accessRank(actor: Actor | null): RawBuilder<AccessRank> {
     userId: sql`${member.userId}::uuid`,
     companyId: sql`${member.companyId}::uuid`,
     isCompanyAdmin: sql`${member.isCompanyAdmin}::boolean`,
+    workspaceIds: keyWorkspaces(member),
   })
 }
 
-export type MemberIdentity = { readonly userId: string; readonly companyId: string; readonly isCompanyAdmin: boolean }
+export type MemberIdentity = {
+  readonly userId: string
+  readonly companyId: string
+  readonly isCompanyAdmin: boolean
+  /** The workspaces to which an API key is limited; null for all. */
+  readonly workspaceIds: readonly string[] | null
+}
+
+/** The same as SQL. Without `workspaceIds`, which only API keys have, all workspaces count. */
+export type MemberColumns = Readonly<
+  Record<'userId' | 'companyId' | 'isCompanyAdmin', RawBuilder<unknown>> & {
+    workspaceIds?: RawBuilder<unknown> | null
+  }
+>
+
+/** The limit of the actor's API key as SQL; null without one, so that statements of sessions stay as they are. */
+export const keyWorkspaces = ({ workspaceIds }: Pick<MemberIdentity, 'workspaceIds'>): RawBuilder<unknown> | null =>
+  workspaceIds === null ? null : sql`${workspaceIds}::uuid[]`
+
+/** Whether the limit of an API key admits the workspace; everything without a workspace is outside of it. */
+export const isInKeyWorkspaces = (
+  workspaceIds: RawBuilder<unknown> | null | undefined,
+  workspaceId: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  workspaceIds
+    ? sql<boolean>`(${workspaceIds} is null or coalesce(${workspaceId} = any(${workspaceIds}), false))`
+    : sql`true`
 
 /** The facts that determine a person's rank; null for guests, and for people whom the company has deactivated. */
 export function memberIdentity(actor: Actor | null): MemberIdentity | null {
@@ -39,6 +66,7 @@ export function memberIdentity(actor: Actor | null): MemberIdentity | null {
     userId: actor.userId,
     companyId: company.id,
     isCompanyAdmin: company.role === 'owner' || company.role === 'admin',
+    workspaceIds: actor.key?.workspaceIds ?? null,
   }
 }
 
@@ -46,8 +74,12 @@ export function memberIdentity(actor: Actor | null): MemberIdentity | null {
  * The same for active members whose facts come from the statement itself. A group counts only in its own company,
  * whatever the role tables say.
  */
-export function accessRankOf(member: Record<keyof MemberIdentity, RawBuilder<unknown>>): RawBuilder<AccessRank> {
+export function accessRankOf(member: MemberColumns): RawBuilder<AccessRank> {
+  const outsideKey = member.workspaceIds
+    ? sql`when not ${isInKeyWorkspaces(member.workspaceIds, sql`w.id`)} then 0`
+    : sql``
   return sql<AccessRank>`case
+    ${outsideKey}
     when w.company_id <> ${member.companyId} then case when w.visibility = 'public' then 1 else 0 end
     when w.owner_id = ${member.userId} then 4
     when w.visibility = 'personal' then 0
@@ -78,6 +110,7 @@ export function isViewer(actor: Actor | null): RawBuilder<boolean> {
   if (member === null) return sql<boolean>`(w.visibility = 'public')`
   const [userId, companyId] = [sql`${member.userId}::uuid`, sql`${member.companyId}::uuid`]
   return sql<boolean>`case
+    ${member.workspaceIds === null ? sql`` : sql`when not ${isInKeyWorkspaces(keyWorkspaces(member), sql`w.id`)} then false`}
     when w.company_id <> ${companyId} then w.visibility = 'public'
     when w.owner_id = ${userId} then true
     when w.visibility = 'personal' then false

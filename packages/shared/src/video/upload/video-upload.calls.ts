@@ -3,7 +3,7 @@
  * poll the status until it is no longer `processing`. upload-protocol.ts describes the PUT.
  */
 import * as z from 'zod'
-import { call } from '../../catalogue/call.ts'
+import { call, companyWide } from '../../catalogue/call.ts'
 import { anyId, singleLine, text } from '../../catalogue/wire.ts'
 import { recordingMarks } from '../paragraph/recording-marks.ts'
 import { stepHints } from '../step-hints.ts'
@@ -21,6 +21,7 @@ export const videoUploadCalls = {
     path: '/video-upload/url',
     summary: 'A part of an upload, with the address to put its bytes to',
     allow: 'member',
+    key: companyWide('write'),
     query: z.strictObject({
       /** The complete part that this one follows; accepting both then copies nothing. */
       after: partId.optional(),
@@ -40,6 +41,7 @@ export const videoUploadCalls = {
     path: '/video-upload/accept',
     summary: 'Make a recording of these parts, in this order',
     allow: 'member',
+    key: companyWide('write'),
     body: z.strictObject({
       parts: z.array(partId).min(1).max(uploadLimits.parts),
       /** The article or draft that the recording is uploaded for. */
@@ -61,6 +63,7 @@ export const videoUploadCalls = {
     path: '/video-upload/status/{id}',
     summary: 'What became of an accepted upload',
     allow: 'member',
+    key: companyWide('write'),
     response: z.object({
       status: videoStatus,
       video: video.nullable(),
@@ -77,6 +80,7 @@ export const videoUploadCalls = {
     path: '/video-upload/retry/{id}',
     summary: 'Have a failed step of the work on a recording done again',
     allow: 'member',
+    key: companyWide('write'),
     body: z.strictObject({ step: videoStep }),
     response: z.object({ success: z.literal(true) }),
     errors: ['video_step_not_failed'],

@@ -59,6 +59,11 @@ const aiSettings = createRoute({
   beforeLoad: guards.companyOwnersOnly,
   component: lazyRouteComponent(() => import('../../ai/settings/ai-settings-page.tsx'), 'AiSettingsPage'),
 })
+const apiKeys = createRoute({
+  getParentRoute: () => settings,
+  path: '/api-keys',
+  component: lazyRouteComponent(() => import('../../user/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+})
 const sharedLinks = createRoute({
   getParentRoute: () => settings,
   path: '/links',
@@ -79,6 +84,7 @@ const billingHistory = createRoute({
 export const settingsRoutes = settings.addChildren([
   profile,
   companySettings.addChildren([companyProfile, users, groups, group, auditLog, aiSettings]),
+  apiKeys,
   sharedLinks,
   billing.addChildren([planDetails, billingHistory]),
 ])

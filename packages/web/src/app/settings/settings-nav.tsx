@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   IconBuilding,
   IconCreditCard,
+  IconKey,
   IconLink,
   IconListSearch,
   IconReceipt,
@@ -25,6 +26,7 @@ export function SettingsNav() {
     <nav className={styles.nav} aria-label={texts.settings}>
       <Section title={texts.you}>
         <NavItem to="/settings/profile" icon={IconUserCircle} label={texts.personalProfile} />
+        <NavItem to="/settings/api-keys" icon={IconKey} label={texts.apiKeys} />
         <NavItem to="/settings/links" icon={IconLink} label={texts.sharedLinks} />
       </Section>
       {(abilities?.editCompany || abilities?.manageUsers || abilities?.manageGroups) && (

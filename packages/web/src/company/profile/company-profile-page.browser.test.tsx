@@ -54,6 +54,24 @@ const logoInput = (): Element => {
   return input
 }
 
+it('forbids API keys immediately', async () => {
+  const session = aSession()
+  const { company } = session.user
+  if (!company) throw new Error('no company')
+  const { server } = await openPage('/settings/company', {
+    session,
+    answers: {
+      'company.info': { company: aCompanyInfo() },
+      'company.update': ({ body }) => ({ company: { ...company, ...body, logo: null } }),
+    },
+  })
+  const keys = page.getByRole('switch', { name: 'API keys' })
+  await expect.element(keys).toBeChecked()
+  await person.click(keys)
+  await expect.element(keys).not.toBeChecked()
+  expect(server.requests('company.update').map(({ body }) => body)).toEqual([{ areApiKeysOff: true }])
+})
+
 it('is not available to team members', async () => {
   await openPage('/settings/company', { session: aSession({ role: 'user' }) })
   await expectVisible(heading('How can I help?'))

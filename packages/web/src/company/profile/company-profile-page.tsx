@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CompanyInfo } from '@knowreel/shared/company/company.calls.ts'
 import type { Session } from '../../user/index.ts'
@@ -28,7 +28,7 @@ export function CompanyProfilePage() {
         // Another company is another form.
         <div key={company.id} className={styles.page}>
           <ProfileForm company={company} />
-          <CompanySharing company={company} />
+          <CompanySwitches company={company} />
           <CompanyStatistics id={company.id} />
         </div>
       ) : (
@@ -90,14 +90,14 @@ function ProfileForm({ company }: { company: CurrentCompany }) {
   )
 }
 
-/** Saved immediately, unlike the form above: turning public links off must not depend on finding a Save button. */
-function CompanySharing({ company }: { company: CurrentCompany }) {
+/** Saved immediately, unlike the form above: turning something off must not depend on finding a Save button. */
+function CompanySwitches({ company }: { company: CurrentCompany }) {
   const update = useUpdateCompany()
   const [isBusy, setBusy] = useState(false)
-  const change = async (isSharingOff: boolean) => {
+  const save = async (change: { isSharingOff: boolean } | { areApiKeysOff: boolean }) => {
     setBusy(true)
     try {
-      await update({ isSharingOff })
+      await update(change)
       showSuccess(texts.companySuccessfullyUpdated)
     } catch (error) {
       handleError(error)
@@ -106,12 +106,21 @@ function CompanySharing({ company }: { company: CurrentCompany }) {
     }
   }
   return (
-    <section className={styles.sharing} aria-label={texts.publicLinks}>
+    <section className={styles.sharing} aria-label={texts.publicLinksAndKeys}>
       <SharingSwitch
         isOff={company.isSharingOff}
         isDisabled={isBusy}
         description={texts.anyoneWithLinkCanView}
-        onChange={(isSharingOff) => void change(isSharingOff)}
+        onChange={(isSharingOff) => void save({ isSharingOff })}
+      />
+      <Switch
+        label={texts.apiKeys}
+        labelPosition="left"
+        description={texts.peopleCanUseApiKeys}
+        classNames={{ body: styles.switch, label: styles.switchLabel, labelWrapper: 'kr-grow' }}
+        checked={!company.areApiKeysOff}
+        disabled={isBusy}
+        onChange={({ currentTarget }) => void save({ areApiKeysOff: !currentTarget.checked })}
       />
     </section>
   )

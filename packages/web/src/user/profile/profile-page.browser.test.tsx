@@ -145,11 +145,19 @@ it('requires the present password for a new one', async () => {
 
 it('shows in the settings what each role may open', async () => {
   await openProfile(aSession({ role: 'user' }))
-  await expect.poll(links).toEqual(['Personal Profile', 'Shared links'])
+  await expect.poll(links).toEqual(['Personal Profile', 'API keys', 'Shared links'])
   await openProfile(aSession({ role: 'moderator' }))
-  await expect.poll(links).toEqual(['Personal Profile', 'Shared links', 'User Management', 'User Groups'])
+  await expect.poll(links).toEqual(['Personal Profile', 'API keys', 'Shared links', 'User Management', 'User Groups'])
   const { server } = await openProfile(aSession({ firstName: 'Ines', lastName: 'Okafor' }))
-  const all = ['Personal Profile', 'Shared links', 'Company Profile', 'User Management', 'User Groups', 'Audit log']
+  const all = [
+    'Personal Profile',
+    'API keys',
+    'Shared links',
+    'Company Profile',
+    'User Management',
+    'User Groups',
+    'Audit log',
+  ]
   await expect.poll(links).toEqual(all)
   server.answer({ 'company.info': { company: aCompanyInfo() }, 'share.links': { links: [] } })
   await person.click(button('Ines Okafor, user menu'))

@@ -1,0 +1,34 @@
+/** The calls of a person on their own account. */
+import type { Db } from '../platform/database/db.ts'
+import type { FileStorage } from '../platform/files/index.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import {
+  accountRoutes,
+  apiKeyRoutes,
+  sessionRoutes,
+  twoFactorRoutes,
+  userRoutes,
+  type Authenticate,
+  type MeView,
+  type SecondFactor,
+  type SocialProviders,
+} from '../user/index.ts'
+import { listNamedWorkspaces } from '../workspace/index.ts'
+
+type Dependencies = {
+  readonly db: Db
+  readonly files: FileStorage
+  readonly enqueue: Enqueue
+  readonly authenticate: Authenticate
+  readonly secondFactor: SecondFactor
+  readonly view: MeView
+  readonly providers: SocialProviders
+}
+
+export const userFeatures = ({ db, files, enqueue, authenticate, secondFactor, view, providers }: Dependencies) => ({
+  account: accountRoutes({ db, enqueue, secondFactor, view }),
+  apiKey: apiKeyRoutes({ db, listWorkspaces: listNamedWorkspaces }),
+  session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
+  twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured: view.isMailConfigured }),
+  user: userRoutes({ db, files, enqueue, view }),
+})
