@@ -8,6 +8,7 @@ import path from 'node:path'
 import { afterAll } from 'vitest'
 import { openApp, type App, type AppOptions } from '../src/app/open-app.ts'
 import type { BillingSettings } from '../src/platform/config/billing.ts'
+import type { SlackSettings } from '../src/platform/config/slack.ts'
 import type { Role } from '../src/platform/config/config.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { buildOpenApi, type OpenApi } from '../src/platform/http/openapi.ts'
@@ -63,6 +64,14 @@ const unreachableBilling: BillingSettings = {
   apiUrl: 'http://127.0.0.1:9',
 }
 
+/** Slack is on, and cannot be reached. */
+const unreachableSlack: SlackSettings = {
+  clientId: '1.2',
+  clientSecret: 'slack client secret',
+  signingSecret: 'slack signing secret',
+  origin: 'http://127.0.0.1:9',
+}
+
 Object.assign(passwordCost, { memoryCost: 1024, timeCost: 1 })
 
 /** Starts the server for a test file and stops it when the file ends. */
@@ -103,6 +112,7 @@ export async function startTestServer({
       secret: testSecret,
       smtpUrl: null,
       billing: unreachableBilling,
+      slack: unreachableSlack,
       ...config,
     },
     connection,

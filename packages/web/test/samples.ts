@@ -139,6 +139,8 @@ export function aWorkspace(change: Partial<Workspace> = {}): Workspace {
     order: [],
     orderRevision: 0,
     isSharingOff: false,
+    isSlackAvailable: false,
+    slackIntegration: null,
     ...change,
     abilities: {
       editWorkspace: isAdmin && !change.isArchived,

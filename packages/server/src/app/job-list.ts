@@ -10,6 +10,7 @@ import {
   updatePaidSeats,
 } from '../billing/index.ts'
 import { makeThumbnails, readAttachment, readPicture, readUnreadAttachments, sweepFiles } from '../file/index.ts'
+import { postToSlack, unfurlSlackLinks } from '../integration/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
 import {
   checkCalendarFeed,
@@ -62,6 +63,7 @@ export const allJobs: readonly Job[] = [
   makeThumbnails,
   notifyArticlePublished,
   insertRecording,
+  postToSlack,
   processVideo,
   purgeDeletedArticles,
   purgeDeletedWorkspaces,
@@ -99,5 +101,6 @@ export const allJobs: readonly Job[] = [
   sweepVideoParts,
   transcodeVideo,
   transcribeVideo,
+  unfurlSlackLinks,
   updatePaidSeats,
 ]

@@ -37,6 +37,7 @@ import {
 } from '../company-user/index.ts'
 import { createImportAddresses, importExportRoutes, registerImportRoutes } from '../import-export/index.ts'
 import { fileRoutes, signVisibleFile } from '../file/index.ts'
+import { openSlack } from '../integration/index.ts'
 import { finderRoutes, groupRoutes } from '../group/index.ts'
 import {
   createNotifier,
@@ -96,7 +97,7 @@ import {
 import { sweepVideoFiles } from '../video/pipeline/index.ts'
 import { createFileLock, createPartAddresses, registerPartRoutes, videoUploadRoutes } from '../video/index.ts'
 import { systemCheckRoutes } from '../system-check/index.ts'
-import { workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
+import { createReadWorkspace, workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
 import { createCallGate } from './call-gate.ts'
 import { companyHosts } from './company-hosts.ts'
 import { checkFeatures } from './features.ts'
@@ -184,12 +185,14 @@ export async function openApp(options: AppOptions): Promise<App> {
   const notify = createNotifier(enqueue)
   const unsubscribeTokens = createUnsubscribeTokens(config.secret)
   const articleReads = createArticleReadCounter(db, log)
+  const slack = openSlack({ db, enqueue, config, domains, publicAddress, isRateLimited })
+  const readWorkspace = createReadWorkspace({ db, signAddress, slackColumn: slack.column })
   const articles = {
     db,
     signAddress,
     live: collaboration,
     enqueue,
-    notifyOfPublish: notify.notifyOfPublish,
+    notifyOfPublish: slack.andPost(notify.notifyOfPublish),
     moveNotifications: notify.moveNotifications,
     reads: articleReads,
   }
@@ -288,6 +291,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     systemCheck: systemCheckRoutes(
       openSystemCheck({ config, db, pool, mail, isServed: true, files: async () => files }),
     ),
+    slack: slack.routes(readWorkspace),
     tag: tagRoutes(articles),
     transcription: transcriptionRoutes({
       db,
@@ -303,7 +307,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       findEditableArticle: (actor, id) => findEditableArticle(db, actor, id),
       markAccepted,
     }),
-    workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
+    workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }), readWorkspace }),
     workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: createInviteByEmail(companyUsers) }),
   })
   const gate = createCallGate(db, { authenticate, isRateLimited })
@@ -314,6 +318,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       if (isApi) registerSocialSignIn(api, { db, providers, publicUrl: config.publicUrl, isRateLimited })
       if (isApi) payments.registerWebhook(api)
       if (isApi) meetings.registerWebhook(api)
+      if (isApi) slack.register(api)
       if (isApi) registerApiDocs(api, catalogue, serverPackage.version)
       for (const feature of served) {
         serveCalls(api, feature, gate)
@@ -369,6 +374,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       notifyOfReview: notify.notifyOfReview,
       speech,
       billing: payments.billing,
+      ...slack.services,
       unsubscribeTokens,
       ...meetings.services,
     })

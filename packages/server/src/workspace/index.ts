@@ -24,6 +24,8 @@ export {
   type MemberColumns,
   type MemberIdentity,
 } from './access/workspace-access.ts'
+export { createReadWorkspace, type ReadWorkspace } from './read-workspace.ts'
+export { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from './load-for-write.ts'
 export type { WorkspaceArticles } from './workspace-articles.ts'
 export { displayedTitle, toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
 export { listArticleWorkspaces, listNamedWorkspaces, workspaceTitle } from './access/workspace-names.queries.ts'
@@ -34,6 +36,7 @@ export {
   lockWorkspaces,
   setLastActivity as touchWorkspaceActivity,
   type LockedWorkspace,
+  type SlackColumn,
 } from './workspace.queries.ts'
 export { workspacePolicy } from './workspace.policy.ts'
 export { workspaceRoutes } from './workspace.routes.ts'

@@ -67,9 +67,15 @@ export const toListedWorkspace = (row: ListedWorkspaceRow, view: WorkspaceView):
   ...(row.groups && { groups: row.groups }),
 })
 
-export const toWorkspace = (row: WorkspaceRow, view: WorkspaceView): Workspace => ({
-  ...toWorkspaceSummary(row, view),
-  order: row.order,
-  orderRevision: row.orderRevision,
-  isSharingOff: row.isSharingOff,
-})
+export function toWorkspace(row: WorkspaceRow, view: WorkspaceView & { readonly isSlackOn: boolean }): Workspace {
+  const summary = toWorkspaceSummary(row, view)
+  const isSlackAvailable = view.isSlackOn && summary.abilities.manage
+  return {
+    ...summary,
+    order: row.order,
+    orderRevision: row.orderRevision,
+    isSharingOff: row.isSharingOff,
+    isSlackAvailable,
+    slackIntegration: isSlackAvailable && row.slack !== null ? { ...row.slack, accessToken: '•' } : null,
+  }
+}

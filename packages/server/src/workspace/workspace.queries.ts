@@ -1,7 +1,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
-import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { sql } from 'kysely'
+import type { SlackIntegration, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Member } from '../access/index.ts'
 import { personColumn, type PersonRow } from '../person/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
@@ -93,17 +93,27 @@ export async function listWorkspaceRows(
   )
 }
 
+/** The Slack connection of the workspace that a statement calls `w`. The integration feature owns its table. */
+export type SlackColumn = RawBuilder<SlackRow | null>
+type SlackRow = Omit<SlackIntegration, 'accessToken'>
+
 export type WorkspaceRow = WorkspaceSummaryRow & {
   order: OrderEntry[]
   orderRevision: number
   isSharingOff: boolean
+  slack: SlackRow | null
 }
 
 /**
  * The whole workspace. The caller has checked that the actor sees it; after a change they may have lost access, and
  * `rank` is 0.
  */
-export async function getWorkspaceRow(db: Db, actor: Actor | null, id: string): Promise<WorkspaceRow> {
+export async function getWorkspaceRow(
+  db: Db,
+  actor: Actor | null,
+  id: string,
+  slackColumn: SlackColumn,
+): Promise<WorkspaceRow> {
   const row = await db
     .selectFrom('workspaces as w')
     .where('w.id', '=', id)
@@ -116,6 +126,7 @@ export async function getWorkspaceRow(db: Db, actor: Actor | null, id: string): 
       ),
     )
     .select(['w.article_order as order', 'w.order_revision as orderRevision', 'w.is_sharing_off as isSharingOff'])
+    .select(slackColumn.as('slack'))
     .executeTakeFirst()
   if (row === undefined) throw new AppError('workspace_not_found')
   return row

@@ -1,6 +1,6 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { workspaceCalls } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { serve, type Actor, type SignAddress, type Member } from '../access/index.ts'
+import { serve, type SignAddress, type Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace, saveWorkspace, setWorkspaceArchived } from './change-workspace.ts'
@@ -8,9 +8,10 @@ import { listEditableWorkspaces } from './access/editable-workspaces.queries.ts'
 import { saveArticleOrder } from './order/change-order.ts'
 import { setFavorite } from './set-favorite.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
-import { toListedWorkspace, toWorkspace } from './workspace.mapping.ts'
+import type { ReadWorkspace } from './read-workspace.ts'
+import { toListedWorkspace } from './workspace.mapping.ts'
 import { viewArticlesRule, workspacePolicy } from './workspace.policy.ts'
-import { getWorkspaceRow, listWorkspaceRows, lockFirstVisit, type ListedWorkspaceRow } from './workspace.queries.ts'
+import { listWorkspaceRows, lockFirstVisit, type ListedWorkspaceRow } from './workspace.queries.ts'
 import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 
@@ -40,15 +41,11 @@ async function createFirstWorkspace(db: Db, member: Member, withUsers: boolean):
   })
 }
 
-type Dependencies = { db: Db; signAddress: SignAddress; articles: WorkspaceArticles }
+type Dependencies = { db: Db; signAddress: SignAddress; articles: WorkspaceArticles; readWorkspace: ReadWorkspace }
 
 const noArticles = { articles: [], isTruncated: false }
 
-export const workspaceRoutes = ({ db, signAddress, articles }: Dependencies) => {
-  const readWorkspace = async (actor: Actor | null, id: string) => ({
-    workspace: toWorkspace(await getWorkspaceRow(db, actor, id), { actor, signAddress }),
-  })
-
+export const workspaceRoutes = ({ db, signAddress, articles, readWorkspace }: Dependencies) => {
   const policy = { ...workspacePolicy, 'workspace.viewArticles': viewArticlesRule(articles) }
 
   return serve(workspaceCalls, policy, {

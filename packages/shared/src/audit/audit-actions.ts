@@ -30,6 +30,8 @@ export const auditActions = [
   'workspace_created',
   'workspace_visibility_changed',
   'workspace_deleted',
+  'slack_connected',
+  'slack_disconnected',
   'article_deleted',
   'article_merged',
   'article_transferred',

@@ -16,6 +16,7 @@ import { fileAttachmentCalls, imageCalls } from '../file/file.calls.ts'
 import { importExportCalls } from '../import-export/import-export.calls.ts'
 import { finderCalls } from '../group/finder.calls.ts'
 import { groupCalls } from '../group/group.calls.ts'
+import { slackCalls } from '../integration/slack.calls.ts'
 import { botCalls } from '../meeting/bot.calls.ts'
 import { calendarCalls } from '../meeting/calendar.calls.ts'
 import { meetingCalls } from '../meeting/meeting.calls.ts'
@@ -70,6 +71,7 @@ export const catalogue = {
   share: shareCalls,
   sharedBrowse: sharedBrowseCalls,
   systemCheck: systemCheckCalls,
+  slack: slackCalls,
   tag: tagCalls,
   transcription: transcriptionCalls,
   twoFactor: twoFactorCalls,

@@ -153,6 +153,7 @@ export const errorCodes = {
   billing_off: { status: 503, message: 'Billing is not set up' },
   payment_provider_failed: { status: 503, message: 'The payment provider doesn’t answer. Please try again later' },
   unavailable: { status: 503, message: 'This is not available right now' },
+  slack_off: { status: 503, message: 'Slack is not set up' },
   ai_off: { status: 503, message: 'AI is turned off for this company' },
   ai_not_configured: { status: 503, message: 'No AI model is configured' },
   ai_budget_used: { status: 503, message: 'The AI budget of this month is used up' },

@@ -81,12 +81,29 @@ export const listedWorkspace = workspaceSummary.extend({
 })
 export type ListedWorkspace = z.infer<typeof listedWorkspace>
 
+/** Why nothing arrives in Slack: it no longer accepts the connection, or the channel is gone. */
+export const slackFailure = z.enum(['revoked', 'channel_gone'])
+export type SlackFailure = z.infer<typeof slackFailure>
+
+export const slackIntegration = z.object({
+  channel: z.string(),
+  teamName: z.string(),
+  /** The token itself never leaves the server. */
+  accessToken: z.literal('•'),
+  failure: slackFailure.nullable(),
+})
+export type SlackIntegration = z.infer<typeof slackIntegration>
+
 export const workspace = workspaceSummary.extend({
   order: orderTree,
   /** Increases with every change of the order; sent back as `baseRevision`. */
   orderRevision: z.number().int(),
   /** Public links to its articles are disabled. */
   isSharingOff: z.boolean(),
+  /** Slack is set up, and the caller may connect this workspace. */
+  isSlackAvailable: z.boolean(),
+  /** Null without a connection, and for people who do not manage the workspace. */
+  slackIntegration: slackIntegration.nullable(),
 })
 export type Workspace = z.infer<typeof workspace>
 

@@ -39,6 +39,8 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   workspace_created: 'Created the workspace',
   workspace_visibility_changed: 'Changed who sees',
   workspace_deleted: 'Deleted the workspace',
+  slack_connected: 'Connected Slack to',
+  slack_disconnected: 'Disconnected Slack from',
   article_deleted: 'Deleted the article',
   article_merged: 'Merged into another article',
   article_transferred: 'Moved the article',

@@ -33,5 +33,7 @@ export const buildWorkspace = (overrides: Partial<Workspace> = {}): Workspace =>
   order: [],
   orderRevision: 0,
   isSharingOff: false,
+  isSlackAvailable: false,
+  slackIntegration: null,
   ...overrides,
 })

@@ -31,6 +31,7 @@ export type NotifyOfPublish = (
   trx: Trx,
   publish: {
     readonly articleId: string
+    readonly workspaceId: string
     readonly publisherId: string
     /** Published with notification. */
     readonly isToAll: boolean
@@ -113,7 +114,8 @@ export async function completePublish(
   await touchWorkspaceActivity(trx, workspace.id)
   if (workspace.visibility === 'personal') return
   const mentionedIds = addedMentions(former, content)
-  await notifyOfPublish(trx, { articleId, publisherId: actor.userId, isToAll: isNotification, mentionedIds })
+  const isToAll = isNotification
+  await notifyOfPublish(trx, { articleId, workspaceId: workspace.id, publisherId: actor.userId, isToAll, mentionedIds })
 }
 
 function addedMentions(former: ArticleContent | null, present: ArticleContent): string[] {

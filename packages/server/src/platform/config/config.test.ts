@@ -38,6 +38,7 @@ describe('the configuration', () => {
       supportContact: null,
       marketingUrl: null,
       billing: null,
+      slack: null,
       secret: expect.stringMatching(/^[\w-]{43}$/),
     })
   })
@@ -96,6 +97,9 @@ describe('the configuration', () => {
       PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_1, pdl_ntfset_2',
       PADDLE_ENVIRONMENT: 'production',
       METRICS_TOKEN: 'm'.repeat(32),
+      SLACK_CLIENT_ID: '1.2',
+      SLACK_CLIENT_SECRET: 'client',
+      SLACK_SIGNING_SECRET: 'signing',
       SECRET: 'x'.repeat(32),
     })
     expect(config).toEqual({
@@ -160,6 +164,7 @@ describe('the configuration', () => {
         environment: 'production',
         apiUrl: null,
       },
+      slack: { clientId: '1.2', clientSecret: 'client', signingSecret: 'signing', origin: 'https://slack.com' },
       secret: 'x'.repeat(32),
     })
   })
@@ -231,6 +236,7 @@ describe('the configuration', () => {
     [{ GOOGLE_CLIENT_ID: 'g' }, 'GOOGLE_CLIENT_SECRET must be set too'],
     [{ OIDC_CLIENT_SECRET: 's' }, 'OIDC_ISSUER and OIDC_CLIENT_ID must be set too'],
     [{ OIDC_ISSUER: 'http://id.example.org' }, 'OIDC_ISSUER must be an address that begins with https://'],
+    [{ SLACK_CLIENT_ID: '1.2' }, 'Slack needs SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET too.'],
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, not "65536".'],
     [{ PORT: '-1' }, 'PORT must be'],

@@ -9,6 +9,7 @@ import { parseDsn, readErrorReporting, type ErrorReporting } from './error-repor
 import { isListOfHosts, isMailDomain, readMeetingSettings, type MeetingSettings } from './meeting-settings.ts'
 import { bucketPattern, isEndpoint, readS3 } from './s3.ts'
 import { isUsableIssuer, readSocialProviders, type SocialProvider } from './social-providers.ts'
+import { readSlack, type SlackSettings } from './slack.ts'
 import { readSpeechService, speechServiceKinds, type SpeechServiceSettings } from './speech-service.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -37,6 +38,8 @@ export interface Config {
   ai: AiModels
   /** Null: the product is free. */
   billing: BillingSettings | null
+  /** Null: workspaces cannot be connected to Slack. */
+  slack: SlackSettings | null
   /** Null: the one on the PATH, otherwise the one from npm. */
   ffmpegPath: string | null
   ffprobePath: string | null
@@ -85,6 +88,8 @@ const CONFIDENTIAL = new Set([
   'AI_EMBEDDING_API_KEY',
   'PADDLE_API_KEY',
   'PADDLE_WEBHOOK_SECRET',
+  'SLACK_CLIENT_SECRET',
+  'SLACK_SIGNING_SECRET',
   'MEETING_MAIL_WEBHOOK_SECRET',
   'METRICS_TOKEN',
   'BOT_PROVIDER_KEY',
@@ -150,6 +155,10 @@ const Environment = z.object({
   PADDLE_WEBHOOK_SECRET: z.string().optional(),
   PADDLE_ENVIRONMENT: z.enum(['production', 'sandbox'], 'must be production or sandbox').default('production'),
   PADDLE_API_URL: z.string().refine(isHttpUrl, 'must be an address like http://localhost:4010').optional(),
+  SLACK_CLIENT_ID: z.string().optional(),
+  SLACK_CLIENT_SECRET: z.string().optional(),
+  SLACK_SIGNING_SECRET: z.string().optional(),
+  SLACK_URL: z.string().refine(isHttpUrl, 'must be an address like https://slack.com').optional(),
   FFMPEG_PATH: z.string().nullable().default(null),
   FFPROBE_PATH: z.string().nullable().default(null),
   TRANSCRIPTION_URL: z.string().refine(isEndpoint, 'must be an address like https://speech.example.org/v1').optional(),
@@ -221,6 +230,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     s3: readS3(values),
     ai: readAiModels(values),
     billing: readBilling(values),
+    slack: readSlack(values),
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
     speechService: readSpeechService(values),

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** The action that a one-use token is valid for. */
-export type TokenPurpose = 'log-in' | 'reset-password' | 'confirm-email' | 'ticket' | 'oidc' | 'extension'
+export type TokenPurpose = 'log-in' | 'reset-password' | 'confirm-email' | 'ticket' | 'oidc' | 'extension' | 'slack'
 
 export type TokenPayload = Readonly<Record<string, unknown>>
 

@@ -6,15 +6,14 @@
  *
  * These are plain routes outside the catalogue: a browser follows redirects through them, and neither sends nor
  * receives JSON. The state is one of our one-use tokens: it holds verifier and nonce, works once, lives ten minutes,
- * and only in the browser that has the cookie, so that nobody can be tricked into another person's account. This is the
- * only cookie the server reads; it grants no access on its own.
+ * and only in the browser that has the cookie, so that nobody can be tricked into another person's account.
  *
  * Every failure leads to the sign-in page with a message of ours, because a person is waiting, not a program.
  */
 import type {} from '@fastify/rate-limit'
 import { socialSignInErrors, type SocialSignInError } from '@knowreel/shared/user/social-sign-in.rules.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -23,6 +22,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client'
 import type { Db } from '../../platform/database/db.ts'
+import { createBrowserCookie } from '../../platform/http/browser-cookie.ts'
 import { consumeOneUseToken, issueOneUseToken } from '../sign-in/one-use-token.ts'
 import { readIdentity } from './read-identity.ts'
 import { signInByIdentity } from './sign-in-by-identity.ts'
@@ -37,8 +37,8 @@ type Dependencies = {
 }
 
 const path = '/login/:provider'
-const cookieName = 'knowreel_oidc'
 const lifetimeMs = 10 * 60_000
+const cookie = createBrowserCookie({ name: 'knowreel_oidc', path: '/api/login', lifetimeMs })
 
 export function registerSocialSignIn(api: FastifyInstance, dependencies: Dependencies): void {
   const rate = api.createRateLimit({ max: 30, timeWindow: 60_000 })
@@ -68,7 +68,7 @@ const startSignIn =
     // hide the host.
     const hasMoved = request.url.endsWith('?moved')
     if (new URL(origin).host !== request.host && !hasMoved) return `${origin}/api/login/${provider}?moved`
-    const browser = readBrowserCookie(request) ?? randomBytes(24).toString('base64url')
+    const browser = cookie.mark(request, reply, origin)
     const codeVerifier = randomPKCECodeVerifier()
     const nonce = randomNonce()
     const state = await issueOneUseToken(db, {
@@ -76,7 +76,6 @@ const startSignIn =
       payload: { provider, codeVerifier, nonce, browser: hashBrowser(browser) },
       lifetimeMs,
     })
-    setBrowserCookie(reply, origin, `${browser}; Max-Age=${lifetimeMs / 1000}`)
     return buildAuthorizationUrl(config, {
       redirect_uri: callbackUrl(origin, provider),
       scope: 'openid email profile',
@@ -94,7 +93,7 @@ const finishSignIn =
     const query = new URLSearchParams(request.url.split('?', 2)[1])
     const state = query.get('state') ?? ''
     const begun = await consumeOneUseToken(db, 'oidc', state.slice(0, 200))
-    const browser = readBrowserCookie(request)
+    const browser = cookie.read(request)
     if (begun === null || browser === null || !isSameHash(begun.payload['browser'], hashBrowser(browser)))
       return failurePath('expired')
     const { codeVerifier, nonce } = begun.payload
@@ -111,7 +110,7 @@ const finishSignIn =
     })
     const identity = await readIdentity(config, tokens)
     const token = await signInByIdentity(db, identity)
-    setBrowserCookie(reply, origin, '; Max-Age=0')
+    cookie.clear(reply, origin)
     return token === null ? failurePath('unverified') : `/login/social/${token}`
   }
 
@@ -147,14 +146,3 @@ const hashBrowser = (browser: string): string => createHash('sha256').update(bro
 
 const isSameHash = (kept: unknown, given: string): boolean =>
   typeof kept === 'string' && kept.length === given.length && timingSafeEqual(Buffer.from(kept), Buffer.from(given))
-
-function readBrowserCookie(request: FastifyRequest): string | null {
-  const match = new RegExp(`(?:^|; )${cookieName}=([\\w-]{32})(?:;|$)`).exec(request.headers.cookie ?? '')
-  return match?.[1] ?? null
-}
-
-/** Lax: the provider redirects back from another site. */
-function setBrowserCookie(reply: FastifyReply, origin: string, value: string): void {
-  const secure = origin.startsWith('https:') ? '; Secure' : ''
-  void reply.header('set-cookie', `${cookieName}=${value}; Path=/api/login; HttpOnly; SameSite=Lax${secure}`)
-}

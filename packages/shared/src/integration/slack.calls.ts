@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { call, may } from '../catalogue/call.ts'
+import { workspace } from '../workspace/workspace.calls.ts'
+
+/**
+ * How connecting ended. The browser returns to `/workspace/{id}/edit?slack={result}`. `expired`: it took too long, or
+ * another browser began it.
+ */
+export const slackResults = ['connected', 'denied', 'expired', 'failed'] as const
+export type SlackResult = (typeof slackResults)[number]
+
+/** Connecting is a redirect of the browser: `GET /integration/slack/{id}?token={ticket}`. */
+export const slackCalls = {
+  disconnect: call({
+    method: 'GET',
+    path: '/integration/slack/{id}/disconnect',
+    summary: 'Disconnect a workspace from Slack',
+    allow: may('workspace.manage', 'params.id'),
+    response: z.object({ workspace }),
+    errors: ['slack_off'],
+    audit: { action: 'slack_disconnected', subject: { kind: 'workspace', at: 'params.id' } },
+  }),
+}
