@@ -1,5 +1,6 @@
 /** Home, workspaces, and pages beside them. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readSlackSearch } from '../../integration/slack-search.ts'
 import { readAdminSearch } from '../../admin/admin-search.ts'
 import { readMeetingListSearch } from '../../meeting/list/meeting-list-search.ts'
 import { readWorkspaceListSearch } from '../../workspace/list/workspace-list-search.ts'
@@ -37,6 +38,7 @@ const workspace = createRoute({
 const editWorkspace = createRoute({
   getParentRoute: () => members,
   path: '/workspace/$id/edit',
+  validateSearch: readSlackSearch,
   component: lazyRouteComponent(() => import('../../workspace/edit/workspace-edit-page.tsx'), 'WorkspaceEditPage'),
 })
 const tag = createRoute({

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { SlackSection, useSlackResult } from '../../integration/index.ts'
 import { SharedLinks, SharingSwitch } from '../../share/index.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
@@ -19,6 +20,7 @@ import { VisibilitySelect } from '../create/visibility-select.tsx'
 import { WorkspacePeople } from './workspace-people.tsx'
 import { WorkspaceSidebar } from '../sidebar/workspace-sidebar.tsx'
 import { ArchivedBanner } from '../archived-banner.tsx'
+import { cacheWorkspace } from '../workspace-cache.ts'
 import * as texts from '../texts.ts'
 import { useRemoveWorkspace, useSaveWorkspace, workspaceQuery, type WorkspaceFields } from '../workspace.queries.ts'
 import styles from './workspace-edit-page.module.css'
@@ -28,6 +30,9 @@ export function WorkspaceEditPage() {
   const { data, error, isFetching, refetch } = useQuery(workspaceQuery(id))
   const workspace = data?.workspace
   const isAway = useRedirectIfForbidden(workspace, error)
+  const { slack } = useSearch({ from: '/shell/members/workspace/$id/edit' })
+  const navigate = useNavigate({ from: '/workspace/$id/edit' })
+  useSlackResult(slack, () => void navigate({ search: {}, replace: true }))
 
   return (
     <>
@@ -82,6 +87,7 @@ function useRedirectIfForbidden(workspace: Workspace | undefined, error: Error |
 
 function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
   const { id, title, description, visibility, abilities, createdAt, author } = workspace
+  const queryClient = useQueryClient()
   const { mutateAsync } = useSaveWorkspace()
   const save = async (field: string, fields: WorkspaceFields) => {
     await mutateAsync({ id, fields })
@@ -126,6 +132,7 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
         {texts.createdAtBy(formatDate(createdAt), author?.name ?? texts.unknownAuthor)}
       </p>
       {abilities.manage && <WorkspacePeople workspace={workspace} />}
+      <SlackSection workspace={workspace} onDisconnect={(changed) => cacheWorkspace(queryClient, changed)} />
       <WorkspaceLinks
         workspace={workspace}
         onChange={(isSharingOff) => void save('sharing', { isSharingOff }).catch(() => undefined)}

@@ -1,0 +1,2 @@
+export { SlackSection } from './slack-section.tsx'
+export { useSlackResult } from './use-slack-result.ts'
