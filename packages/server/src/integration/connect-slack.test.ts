@@ -56,7 +56,7 @@ describe('connecting', () => {
       slackIntegration: { channel: '#support-knowledge', teamName: 'Halden', accessToken: '•', failure: null },
     })
     const [row] = await rowsOf(workspace)
-    expect((row?.['secrets'] as Buffer).toString('latin1')).not.toContain('xoxb')
+    expect(Buffer.from(row?.['secrets'] as Buffer).toString('latin1')).not.toContain('xoxb')
     expect(JSON.stringify(row)).not.toContain(secret)
     const entries = await sql<{ details: unknown; subject_title: string }>`
       select details, subject_title from audit_entries where action = 'slack_connected' and subject_id = ${workspace.id}

@@ -4,7 +4,7 @@
  */
 import { PermanentFailure, type JobServices } from '../platform/jobs/index.ts'
 import { articleUrl } from './article-url.ts'
-import type {} from './post-to-slack.job.ts'
+import type {} from './slack-services.ts'
 import { failureOf, SlackError } from './slack-error.ts'
 import { composePost } from './slack-message.ts'
 import {

@@ -1,13 +1,6 @@
 import * as z from 'zod'
 import { defineJob, type Job } from '../platform/jobs/index.ts'
-import type { SlackServices } from './slack-services.ts'
-
-declare module '../platform/jobs/job.ts' {
-  interface JobServices {
-    /** Null: Slack is not set up. */
-    slack: SlackServices | null
-  }
-}
+import type {} from './slack-services.ts'
 
 const payload = z.strictObject({
   /** One publish; it is posted once. A uuid v7, which holds the time. */

@@ -9,3 +9,10 @@ export type SlackServices = {
   /** Without a trailing slash. */
   readonly publicAddress: () => string
 }
+
+declare module '../platform/jobs/job.ts' {
+  interface JobServices {
+    /** Null: Slack is not set up. */
+    slack: SlackServices | null
+  }
+}

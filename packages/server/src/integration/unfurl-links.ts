@@ -7,7 +7,7 @@ import { failureOf, SlackError } from './slack-error.ts'
 import type { LinkCard, UnfurlTarget } from './slack-client.ts'
 import { composeCard } from './slack-message.ts'
 import { listShownArticles, saveRevocation, type ShownArticle } from './slack.queries.ts'
-import type {} from './post-to-slack.job.ts'
+import type {} from './slack-services.ts'
 
 type LinksInSlack = {
   readonly teamIds: readonly string[]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineJob, type Job } from '../platform/jobs/index.ts'
-import type {} from './post-to-slack.job.ts'
+import type {} from './slack-services.ts'
 
 /** Slack limits requests; later, the message is old. */
 const maxDeferrals = 5
