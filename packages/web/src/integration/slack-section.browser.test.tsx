@@ -9,6 +9,7 @@ import { roleAnswers, workspaceAnswers } from '../../test/workspace-answers.ts'
 
 const section = page.getByRole('region', { name: 'Slack' })
 const sectionButton = (name: string) => section.getByRole('button', { name, exact: true })
+const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
 const connection: SlackIntegration = {
   channel: '#support-knowledge',
   teamName: 'Halden',
@@ -55,7 +56,7 @@ it('stays on the page if no ticket is given', async () => {
   const { server } = await openEditPage(null)
   server.answer({ 'session.ticket': refuse('internal') })
   await person.click(sectionButton('Connect Slack'))
-  await expectVisible(toast('Something went wrong'))
+  await expectVisible(alert('Something went wrong'))
   await expect.element(sectionButton('Connect Slack')).toBeEnabled()
   expect(opened).not.toHaveBeenCalled()
 })
@@ -81,7 +82,7 @@ it('keeps the connection and says why if disconnecting fails', async () => {
   server.answer({ 'slack.disconnect': refuse('forbidden') })
   await person.click(sectionButton('Disconnect'))
   await person.click(dialog('Disconnect Slack?').getByRole('button', { name: 'Disconnect Slack' }))
-  await expectVisible(toast('You are not allowed to do this'))
+  await expectVisible(alert('You are not allowed to do this'))
   await expectText(section, '#support-knowledge in Halden')
 })
 
@@ -105,7 +106,7 @@ it.each([
   ['failed', 'Slack couldn’t be connected. Try again in a minute.'],
 ])('shows once how the detour to Slack ended: %s', async (result, message) => {
   await openEditPage(null, { search: `?slack=${result}` })
-  await expectVisible(toast(message))
+  await expectVisible(result === 'connected' ? toast(message) : alert(message))
   await expect.poll(() => location.search).toBe('')
 })
 
