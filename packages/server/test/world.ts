@@ -212,6 +212,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'companyUser.remove': ({ colleague }) => ({ params: { id: colleague.id } }),
   'companyUser.setRole': ({ colleague }) => ({ params: { id: colleague.id }, body: { role: 'moderator' } }),
   'companyUser.setStatus': ({ colleague }) => ({ params: { id: colleague.id }, body: { status: 'Deactivated' } }),
+  'draft.append': ({ draft }) => ({ params: { id: draft.id }, body: { text: '<p>Added.</p>' } }),
   'draft.count': () => ({}),
   'draft.discard': ({ draft }) => ({ params: { id: draft.id }, body: {} }),
   'draft.discardHash': ({ draft }) => ({ params: { id: draft.id } }),

@@ -27,6 +27,7 @@ const additions = new Set([
   'POST /video-upload/retry/{}',
   'POST /article/{}/videos',
   'GET /article/previews',
+  'POST /draft/{}/append',
   'POST /workspace/{}/export',
   'POST /article/{}/export',
   'POST /workspace/{}/import',

@@ -105,6 +105,7 @@ import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
 import { findGenerationSettings } from '../meeting/index.ts'
 import { openMailer } from './open-mailer.ts'
+import { openMcp } from './open-mcp.ts'
 import { openMeetings, type MailResolver } from './open-meetings.ts'
 import { openCollaboration } from './open-collaboration.ts'
 import { openSystemCheck } from './open-system-check.ts'
@@ -340,6 +341,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       publicAddress,
       hasCompanyDomains: config.hasCompanyDomains ?? false,
     })
+    openMcp(http, gate, { publicAddress, version: serverPackage.version, isRateLimited })
     await registerWebApp(http, webDirectory, {
       hosts: companyHosts(domains, db),
       paymentSiteOf: payments.paymentSiteOf,

@@ -13,6 +13,7 @@ import {
   type SignAddress,
 } from '../access/index.ts'
 import { recordReferencedFiles } from '../file/index.ts'
+import { htmlToNoteJson } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { listPosters } from '../video/index.ts'
@@ -28,6 +29,7 @@ import { deleteArticle, deleteDraft } from './delete/delete-article.ts'
 import { mergeArticles, type MoveNotifications } from './move/merge-articles.ts'
 import { transferArticle } from './move/transfer-article.ts'
 import { duplicateArticle } from './move/duplicate-article.ts'
+import { addNotes } from './ports/add-notes.ts'
 import { fileArticles } from './ports/file-articles.ts'
 import { discardDraft, readDiscardHash } from './draft/discard-draft.ts'
 import { requireLiveNotes, type LiveNotes } from './live-notes.ts'
@@ -148,6 +150,14 @@ export const draftRoutes = (dependencies: ArticleDependencies) => {
     list: async ({ actor, query }) => listDrafts(db, { actor, signAddress }, query),
     count: async ({ actor }) => ({ draftsCount: await countDrafts(db, actor) }),
     get: async ({ actor, subject }) => ({ article: await getDraft(reading, requireMember(actor), subject.id) }),
+    append: async ({ actor, subject, body }) => {
+      const member = requireMember(actor)
+      const note = await htmlToNoteJson(body.text)
+      const draft = await getDraft(reading, member, subject.id)
+      const tabId = body.textTabId ?? draft.textTabs[0]?.id ?? null
+      const { draftId } = await addNotes(dependencies, member, subject.id, { title: 'Notes', note, tabId })
+      return { article: await getDraft(reading, member, draftId) }
+    },
     remove: async ({ subject }) => {
       await deleteDraft(requireLiveNotes(dependencies), subject.id)
       return { success: true }

@@ -272,6 +272,23 @@ export const draftCalls = {
     response: z.object({ article }),
     errors: ['draft_published'],
   }),
+  append: call({
+    method: 'POST',
+    path: '/draft/{id}/append',
+    summary: 'Add text to the end of a note of a draft; what people type at the same time is kept',
+    allow: may('draft.edit', 'params.id'),
+    key: 'write',
+    body: z.strictObject({
+      /** HTML, as in the tabs of an article. */
+      text: z.string().min(1).max(articleLimits.textBytes),
+      /** Absent: the first tab, which is made if there is none. */
+      textTabId: anyId.optional(),
+    }),
+    response: z.object({ article }),
+    errors: ['draft_published', 'already_published', 'note_too_large', 'too_many_text_tabs'],
+    bodyLimit: articleBodyLimit,
+    rateLimit: saveRateLimit,
+  }),
   remove: call({
     method: 'DELETE',
     path: '/draft/{id}',
