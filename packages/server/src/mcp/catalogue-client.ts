@@ -39,7 +39,9 @@ export const createCatalogueClient =
     const { method, path } = (catalogue[feature] as unknown as Record<string, Call>)[callName] as Call
     const { params = {}, query = {}, body } = request as AnyRequest
     const sent = Object.entries(query).flatMap(([field, value]) =>
-      value === undefined ? [] : [[field, String(value)] as [string, string]],
+      value === undefined
+        ? []
+        : [[field, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
     )
     const url = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''))
     const response = await http.inject({

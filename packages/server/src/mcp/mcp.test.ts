@@ -115,10 +115,11 @@ test('search cites the article and the second', async () => {
   const { data, text } = await use(client, 'search', { query: 'quagga' })
   const { results } = data as { results: { article: string; second: number | null; link: string }[] }
   const said = results.find(({ article }) => article === recording.id)
-  expect(said?.second).toBe(65)
-  expect(said?.link).toMatch(/\/b\/.+\/video\?t=65$/)
+  // Of the word, not of its sentence.
+  expect(said?.second).toBe(66)
+  expect(said?.link).toMatch(/\/b\/.+\/video\?t=66$/)
   expect(results.find(({ article }) => article === boardArticle.id)?.second).toBeNull()
-  expect(text).toContain('at 1:05')
+  expect(text).toContain('at 1:06')
   expect(text).not.toContain('Foreign')
 })
 
@@ -181,7 +182,7 @@ test('appends only to drafts: a published article is not changed', async () => {
   const { client } = await connect()
   const before = await db.selectFrom('articles').where('id', '=', recording.id).selectAll().executeTakeFirstOrThrow()
   const refused = await use(client, 'append_to_draft', { draft: recording.id, text: 'Injected' })
-  expect(refused).toMatchObject({ isError: true, text: 'Not found' })
+  expect(refused).toMatchObject({ isError: true, text: 'This draft was published' })
   expect(await db.selectFrom('articles').where('id', '=', recording.id).selectAll().executeTakeFirstOrThrow()).toEqual(
     before,
   )
