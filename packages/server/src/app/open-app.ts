@@ -156,10 +156,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const media = openMedia(config)
   const mail = openMailer(config)
   const signAddress: SignAddress = (...asked) => files.signedAddress(...asked)
-  const domains = createCompanyDomains({
-    publicUrl: config.publicUrl,
-    hasCompanyDomains: config.hasCompanyDomains ?? false,
-  })
+  const { hasCompanyDomains = false } = config
+  const domains = createCompanyDomains({ publicUrl: config.publicUrl, hasCompanyDomains })
   const authenticate = createAuthenticate(db)
   const secondFactor = createSecondFactor(config)
   const providers = createSocialProviders(config.socialProviders ?? [])
@@ -336,11 +334,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       addresses: files.addresses,
       mayRead: createMayRead(db, (actor, scope) => isLinkReachable(sharing, actor, scope)),
     })
-    registerExtensionDownload(http, {
-      directory: extensionDirectory,
-      publicAddress,
-      hasCompanyDomains: config.hasCompanyDomains ?? false,
-    })
+    registerExtensionDownload(http, { directory: extensionDirectory, publicAddress, hasCompanyDomains })
     openMcp(http, gate, { publicAddress, version: serverPackage.version, isRateLimited })
     await registerWebApp(http, webDirectory, {
       hosts: companyHosts(domains, db),
