@@ -207,6 +207,13 @@ describe('disconnecting', () => {
     expect(await rowsOf(workspace)).toHaveLength(1)
   })
 
+  test('waits until an archived workspace, which posts nothing, is unarchived', async () => {
+    await connect(installation, workspace.id, token)
+    await sql`update workspaces set is_archived = true where id = ${workspace.id}`.execute(db)
+    expect((await disconnect(workspace)).error.code).toBe('workspace_archived')
+    expect(await rowsOf(workspace)).toHaveLength(1)
+  })
+
   test('a connection is deleted with its workspace', async () => {
     await connect(installation, workspace.id, token)
     await sql`delete from workspaces where id = ${workspace.id}`.execute(db)

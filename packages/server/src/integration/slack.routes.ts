@@ -3,7 +3,7 @@ import { slackCalls } from '@knowreel/shared/integration/slack.calls.ts'
 import { serve } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
-import { workspacePolicy, type ReadWorkspace } from '../workspace/index.ts'
+import { requireNotArchived, requireNotPersonal, workspacePolicy, type ReadWorkspace } from '../workspace/index.ts'
 import type { SlackServices } from './slack-services.ts'
 import { revokeToken } from './revoke-token.ts'
 import { deleteConnection, findConnection } from './slack.queries.ts'
@@ -17,6 +17,8 @@ type Dependencies = {
 export const slackRoutes = ({ db, slack, readWorkspace }: Dependencies) =>
   serve(slackCalls, workspacePolicy, {
     disconnect: async ({ actor, subject, request: { log } }) => {
+      requireNotPersonal(subject)
+      requireNotArchived(subject)
       if (slack === null) throw new AppError('slack_off')
       const connection = await findConnection(db, subject.id)
       if (connection !== null) await revokeToken({ db, slack, log }, connection)

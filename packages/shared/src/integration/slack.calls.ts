@@ -17,7 +17,7 @@ export const slackCalls = {
     summary: 'Disconnect a workspace from Slack',
     allow: may('workspace.manage', 'params.id'),
     response: z.object({ workspace }),
-    errors: ['slack_off'],
+    errors: ['slack_off', 'personal_workspace_fixed', 'workspace_archived'],
     audit: { action: 'slack_disconnected', subject: { kind: 'workspace', at: 'params.id' } },
   }),
 }
