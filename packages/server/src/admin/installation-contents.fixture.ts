@@ -15,6 +15,7 @@ export const tablesWithoutCompanies: readonly string[] = [
   'one_use_tokens',
   'recovery_codes',
   // Counted again by the indexer.
+  'search_term_counts',
   'search_terms',
   'two_factors',
   'user_identities',

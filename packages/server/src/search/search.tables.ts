@@ -33,7 +33,9 @@ export type SearchEntriesTable = {
   changed_at: Date
 }
 
-export type SearchTermsTable = { term: string; entries: number }
+export type SearchTermsTable = { company_id: string; term: string; entries: number }
+
+export type SearchTermCountsTable = { company_id: string; version: number; texts: number }
 
 export type SearchChangesTable = { id: GeneratedAlways<string>; article_id: string | null; workspace_id: string | null }
 
@@ -79,6 +81,7 @@ declare module '../platform/database/db.ts' {
   interface Tables {
     search_entries: SearchEntriesTable
     search_terms: SearchTermsTable
+    search_term_counts: SearchTermCountsTable
     search_changes: SearchChangesTable
     search_versions: SearchVersionsTable
     search_histories: SearchHistoriesTable

@@ -199,29 +199,45 @@ async function insertSome(trx: Trx, entries: readonly ReadEntry[]): Promise<void
     .execute()
 }
 
-/** As PostgreSQL last estimated it. */
-export async function countEntries(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select greatest(reltuples, 0)::int as count from pg_class where oid = 'search_entries'::regclass
+/** Of a company with more texts, the newest are counted, from which the number in all of them is estimated. */
+const maxSampled = 20_000
+/** Terms are counted again when this share of a company's index is new. */
+const renewalShare = 0.2
+/** Changes of a small company that are not worth counting again. */
+const minChanges = 10
+
+/** Counts in how many of its texts each term is, for companies whose index has changed much since that was last counted. */
+export async function renewTerms(db: Db): Promise<void> {
+  const { rows } = await sql<{ companyId: string }>`
+    select v.company_id as "companyId" from search_versions v left join search_term_counts c using (company_id)
+    where c.company_id is null
+      or v.version - c.version > greatest(${minChanges}::float, ${renewalShare}::float * c.texts)
   `.execute(db)
-  return rows[0]?.count ?? 0
+  for (const { companyId } of rows) await countTermsOf(db, companyId)
 }
 
-/** Fewer texts than this are all counted; of more, a sample is. */
-const maxSampled = 20_000
-
-/** Counts in how many texts each term is. */
-export async function renewTerms(db: Db): Promise<void> {
-  await sql`analyze search_entries`.execute(db)
+async function countTermsOf(db: Db, companyId: string): Promise<void> {
+  const isText = sql`company_id = ${companyId} and not is_title`
   await db.transaction().execute(async (trx) => {
-    const percent = Math.min(100, (100 * maxSampled) / Math.max(1, await countEntries(trx)))
-    const sample = `select terms from search_entries tablesample system (${percent}) where not is_title`
-    // Another process may count at the same time.
-    await sql`lock table search_terms in share row exclusive mode`.execute(trx)
-    await sql`delete from search_terms`.execute(trx)
+    // Also the lock against another process that counts at the same time.
+    const { rows } = await sql<{ texts: number }>`
+      insert into search_term_counts as c (company_id, version, texts)
+      select v.company_id, v.version, (select count(*) from search_entries where ${isText})
+      from search_versions v where v.company_id = ${companyId}
+      on conflict (company_id) do update set version = excluded.version, texts = excluded.texts
+      returning texts
+    `.execute(trx)
+    const texts = rows[0]?.texts ?? 0
+    const sampled = Math.min(texts, maxSampled)
+    await sql`delete from search_terms where company_id = ${companyId}`.execute(trx)
     await sql`
-      insert into search_terms (term, entries)
-      select word, round(ndoc * 100 / ${percent}::float)::int from ts_stat(${sample}) where ndoc > 1
+      insert into search_terms (company_id, term, entries)
+      select ${companyId}, word, round(ndoc * ${texts}::float / ${sampled})::int
+      from ts_stat(format(
+        'select terms from search_entries where company_id = %L and not is_title order by changed_at desc limit %s',
+        ${companyId}::text, ${maxSampled}::int
+      ))
+      where ndoc > 1
     `.execute(trx)
   })
 }

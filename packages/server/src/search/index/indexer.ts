@@ -3,6 +3,7 @@
  * and deletes those records in one transaction, so that a killed process loses nothing and an older text never replaces
  * a newer one: what is read here is read after the lock is held.
  */
+import { sql } from 'kysely'
 import type { BaseLogger } from 'pino'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
@@ -13,7 +14,6 @@ import { entryDate } from './entry-date.ts'
 import { readTimedText } from './read-timed-text.ts'
 import type { TimedTextSource } from './timed-text.ts'
 import {
-  countEntries,
   deleteChanges,
   deleteEntries,
   insertEntries,
@@ -188,6 +188,7 @@ export async function rebuildIndex(
       onProgress((done += batch.length), total)
     }
   }
+  await sql`analyze search_entries`.execute(db)
   await renewTerms(db)
 }
 
@@ -204,8 +205,6 @@ type IndexerOptions = {
 const settleMs = 200
 /** Finds what a lost notification or another process left. */
 const sweepMs = 10_000
-/** Terms are counted again when this share of the index is new. */
-const renewalShare = 0.2
 
 /** Indexes what changes until it is closed, beginning with what has changed before. */
 export async function openIndexer({ db, sources, connection, log }: IndexerOptions): Promise<Indexer> {
@@ -220,7 +219,6 @@ export async function openIndexer({ db, sources, connection, log }: IndexerOptio
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
   let isScheduled = false
-  let changesSinceRenewal = Infinity
 
   function schedule(waitMs: number): void {
     if (isScheduled || closing.signal.aborted) return
@@ -240,7 +238,6 @@ export async function openIndexer({ db, sources, connection, log }: IndexerOptio
     while (count !== null && count > 0 && !closing.signal.aborted) {
       try {
         count = await indexBatch(db, sources, { limit, except: failed })
-        changesSinceRenewal += count ?? 0
       } catch (error) {
         // One by one, until the change that fails; the others do not wait for it.
         if (limit > 1) {
@@ -261,7 +258,7 @@ export async function openIndexer({ db, sources, connection, log }: IndexerOptio
     try {
       const count = await indexAll()
       if (count === null) schedule(settleMs)
-      else if (!closing.signal.aborted) changesSinceRenewal = await renewWhenDue(db, changesSinceRenewal)
+      else if (!closing.signal.aborted) await renewTerms(db)
     } catch (error) {
       if (!closing.signal.aborted) log.error({ err: error }, 'The search index could not be updated; it is tried again')
     }
@@ -279,11 +276,4 @@ export async function openIndexer({ db, sources, connection, log }: IndexerOptio
       await running
     },
   }
-}
-
-/** Returns the number of changes since the last renewal. */
-async function renewWhenDue(db: Db, changes: number): Promise<number> {
-  if (changes === 0 || changes < renewalShare * (await countEntries(db))) return changes
-  await renewTerms(db)
-  return 0
 }

@@ -25,7 +25,7 @@ import { locationsOf } from './result-locations.queries.ts'
 import type { RankedResultCache } from './ranked-results.ts'
 import type { ResultRow } from './result-rows.queries.ts'
 import { allInText, allInTitle, allMistyped, anywhere, ofUnit, splitPairs } from './term-query.ts'
-import type { Rarity, TermStatistics } from './term-statistics.ts'
+import type { CompanyTerms, Rarity, TermStatistics } from './term-statistics.ts'
 import type { Found } from './to-result.ts'
 
 export type TermServices = { readonly db: Db; readonly statistics: TermStatistics }
@@ -194,18 +194,21 @@ const isOfArticle = (kind: EntryKind): boolean => kind === 'article' || kind ===
 export const findTitles = (search: Search, kinds: readonly EntryKind[]): Promise<ResultRow[]> =>
   searchTitles(search.services.db, search.member, toTitleSearch(search, kinds))
 
+const statisticsOf = ({ services, member }: Search): CompanyTerms => services.statistics.of(member.company.id)
+
 async function toTextSearch(search: Search, kinds: readonly EntryKind[]): Promise<TextSearch | null> {
-  const { services, query, filters, page } = search
+  const { query, filters, page } = search
   if (query.units.length === 0) return null
   if (isQuestion(query)) return toAnswerSearch(search, kinds)
-  const shares = await Promise.all(query.units.map((unit) => services.statistics.shareOf(unit)))
+  const statistics = statisticsOf(search)
+  const shares = await Promise.all(query.units.map((unit) => statistics.shareOf(unit)))
   return {
     kinds,
     filters,
     page,
     terms: allInText(query.units),
     ranking: [{ terms: query.units.map((unit) => ofUnit(unit)).join(' & '), weight: 1 }],
-    frequentShare: await services.statistics.frequentShareOf(Math.min(...shares)),
+    frequentShare: await statistics.frequentShareOf(Math.min(...shares)),
     weights: noWeights,
   }
 }
@@ -221,9 +224,10 @@ export async function findAnswers(
 
 /** Texts that contain some of the words; rarer words weigh more. */
 async function toAnswerSearch(search: Search, kinds: readonly EntryKind[]): Promise<TextSearch> {
-  const { services, query, filters, page } = search
+  const { query, filters, page } = search
+  const statistics = statisticsOf(search)
   const units = splitPairs(query.units)
-  const rarities = await services.statistics.rarityOf(units)
+  const rarities = await statistics.rarityOf(units)
   const byRarity = units
     .flatMap((unit, index): WeighedUnit[] => (rarities[index] ? [{ unit, ...rarities[index] }] : []))
     .toSorted((one, other) => other.weight - one.weight)
@@ -234,10 +238,7 @@ async function toAnswerSearch(search: Search, kinds: readonly EntryKind[]): Prom
     page,
     terms: candidateTerms(byRarity),
     ranking: byRarity.map(({ unit, weight }) => ({ terms: anywhere(unit), weight })),
-    frequentShare:
-      rarest === undefined
-        ? 0
-        : await services.statistics.frequentShareOf(await services.statistics.shareOf(rarest.unit)),
+    frequentShare: rarest === undefined ? 0 : await statistics.frequentShareOf(await statistics.shareOf(rarest.unit)),
     weights: new Map(byRarity.map(({ unit, weight }) => [unit.terms[0] ?? '', weight])),
   }
 }

@@ -1,11 +1,12 @@
 /** Searches with more matches than are ranked together. Entries are written directly: thousands of articles are slow. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
+import { parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchCategory } from '@knowreel/shared/search/search.calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import type { Member } from '../../access/index.ts'
-import { buildCompany } from '../../company/company.builder.ts'
+import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
 import { toSearchVector } from '../index/search-vector.ts'
 import { renewTerms } from '../index/indexer.queries.ts'
@@ -25,6 +26,13 @@ async function newCompany() {
     company: { id: company.id, isActivated: true, isPaid: true, role: 'owner', status: 'active' },
   }
   return { company, workspace, member }
+}
+
+/** A member who sees only a workspace of their own. */
+async function newColleague({ company, member }: World): Promise<World> {
+  const user = await buildMember(db, company)
+  const workspace = await buildWorkspace(db, { company, owner: user, title: 'Quiet room' })
+  return { company, workspace, member: { ...member, userId: user.id, company: { ...member.company, role: 'editor' } } }
 }
 
 type World = Awaited<ReturnType<typeof newCompany>>
@@ -78,8 +86,9 @@ async function readAll(world: World, typed: string, category: SearchCategory, ma
 const repeat = <Value>(count: number, toValue: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => toValue(index))
 
-const [crowded, quiet] = [await newCompany(), await newCompany()]
-// In the installation, three of four texts contain "kangaroo"; in the quiet company, only its oldest three do.
+const crowded = await newCompany()
+const quiet = await newColleague(crowded)
+// In the company, three of four texts contain "kangaroo"; of those that the colleague sees, only the oldest three do.
 await write(
   crowded,
   repeat(9000, (n) => ({
@@ -95,7 +104,7 @@ const oldest = (
 ).slice(-3)
 await renewTerms(db)
 
-test('a word that is frequent elsewhere is found in the oldest of more than 3,000 texts', async () => {
+test('a word that is frequent in other workspaces is found in the oldest of more than 3,000 texts', async () => {
   const found = await search(quiet, 'kangaroo', 'articleNotes')
   expect(new Set(found.map(({ facts }) => facts.article?.id))).toEqual(new Set(oldest))
 })
@@ -106,7 +115,7 @@ test('pages of a frequent word neither repeat nor leave out a result, and the ne
   const newest = await db
     .selectFrom('articles')
     .select('id')
-    .where('company_id', '=', crowded.company.id)
+    .where('workspace_id', '=', crowded.workspace.id)
     .orderBy('updated_at', 'desc')
     .limit(300)
     .execute()
@@ -178,4 +187,22 @@ test('without words, the newest are first, however often the others are read', a
     .execute()
   expect((await search(world, 'type:notes', 'article')).map(({ facts }) => facts.article?.id)).toEqual(ids)
   expect((await search(world, 'numbat', 'article'))[0]?.facts.article?.id).toBe(ids.at(-1))
+})
+
+test('how often a word is in the texts of another company changes neither the weight of words nor the plan', async () => {
+  const [asking, other] = [await newCompany(), await newCompany()]
+  const texts = repeat(20, (n) => ({ title: `Note ${n}`, text: n < 10 ? 'An echidna.' : 'A platypus.' }))
+  await write(asking, texts)
+  await renewTerms(db)
+  const words = parseSearchQuery('echidna platypus ').units
+  const before = await createTermStatistics(db).of(asking.company.id).rarityOf(words)
+  await write(
+    other,
+    repeat(200, (n) => ({ title: `Note ${n}`, text: 'An echidna.' })),
+  )
+  await renewTerms(db)
+  const terms = createTermStatistics(db).of(asking.company.id)
+  expect(await terms.rarityOf(words)).toEqual(before)
+  expect(before.map(({ texts }) => texts)).toEqual([10, 10])
+  for (const word of words) expect(await terms.shareOf(word)).toBe(0.5)
 })

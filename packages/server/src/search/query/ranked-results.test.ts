@@ -81,10 +81,11 @@ function watched(): RankedResultCache & { picked: string[] } {
 }
 
 async function untilPicked(cache: ReturnType<typeof watched>, typed: string): Promise<void> {
+  const tryAgain = { timeout: 30_000, interval: 100 }
   await vi.waitFor(async () => {
     await search(cache, memberOf(company.owner), typed)
     expect(cache.picked).toContain(parseSearchQuery(typed).text)
-  })
+  }, tryAgain)
 }
 
 test('for everybody, picks from ranked entries equal the results of the first search', async () => {

@@ -23,7 +23,7 @@ export type TextSearch = {
   /** Units and their weight, which determine the order. */
   readonly ranking: readonly { readonly terms: string; readonly weight: number }[]
   /**
-   * 0: few texts match, which are found by their terms. Otherwise the share of the installation's texts that match; these
+   * 0: few texts match, which are found by their terms. Otherwise the share of the company's texts that match; these
    * are found by reading the newest texts one after the other.
    */
   readonly frequentShare: number

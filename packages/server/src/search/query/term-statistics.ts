@@ -4,8 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { maxFrequentRanked, maxRanked } from './candidates.ts'
 
-export type TermStatistics = {
-  /** Share of the texts that contain the unit, 0–1; only of frequent ones, otherwise 0. */
+/** Of each company, so that results tell nothing about the texts of others. */
+export type TermStatistics = { of(companyId: string): CompanyTerms }
+
+export type CompanyTerms = {
+  /** Share of the company's texts that contain the unit, 0–1; only of frequent ones, otherwise 0. */
   shareOf(unit: QueryUnit): Promise<number>
   /** The share if so many texts match that reading the newest ones in order is faster than finding all that match, or 0. */
   frequentShareOf(share: number): Promise<number>
@@ -20,6 +23,8 @@ export type Rarity = {
 }
 
 const refreshMs = 60_000
+/** Companies that a server process remembers; the least recently used one is forgotten. */
+const maxCompanies = 500
 /** Terms in fewer texts than this share are looked up when they are needed. */
 const frequentShare = 0.01
 
@@ -33,15 +38,29 @@ type Frequent = {
   readonly sorted: readonly string[]
 }
 
-/** The frequent terms of the installation are read again every minute; only the first search waits for them. */
 export function createTermStatistics(db: Db): TermStatistics {
+  const companies = new Map<string, CompanyTerms>()
+  return {
+    of(companyId) {
+      const terms = companies.get(companyId) ?? createCompanyTerms(db, companyId)
+      companies.delete(companyId)
+      companies.set(companyId, terms)
+      const [oldest] = companies.keys()
+      if (companies.size > maxCompanies && oldest !== undefined) companies.delete(oldest)
+      return terms
+    },
+  }
+}
+
+/** The frequent terms are read again every minute; only the first search waits for them. */
+function createCompanyTerms(db: Db, companyId: string): CompanyTerms {
   let known: Promise<Frequent> | null = null
   let readAt = 0
 
   function current(): Promise<Frequent> {
     if (known !== null && Date.now() < readAt + refreshMs) return known
     readAt = Date.now()
-    const read = readFrequent(db)
+    const read = readFrequent(db, companyId)
     const last = known
     known ??= read
     read.then(
@@ -65,7 +84,7 @@ export function createTermStatistics(db: Db): TermStatistics {
     },
     async rarityOf(units) {
       const { texts } = await current()
-      const counts = await countTexts(db, [...new Set(units.flatMap(termsOf))])
+      const counts = await countTexts(db, companyId, [...new Set(units.flatMap(termsOf))])
       return units.map((unit) => {
         const count = Math.max(1, ...termsOf(unit).map((term) => counts.get(term) ?? 0))
         return { weight: Math.log(1 + (Math.max(texts, count) + 1) / count), texts: count }
@@ -95,10 +114,12 @@ function firstFrom(sorted: readonly string[], word: string): number {
 
 const termsOf = ({ terms, stems }: QueryUnit): string[] => [...terms, ...stems]
 
-async function readFrequent(db: Db): Promise<Frequent> {
+async function readFrequent(db: Db, companyId: string): Promise<Frequent> {
   const { rows } = await sql<{ term: string | null; entries: number; texts: number }>`
-    with all_texts as (select count(*)::int as texts from search_entries where not is_title)
-    select term, entries, texts from all_texts left join search_terms on entries > texts * ${frequentShare}::float
+    select t.term, t.entries, c.texts
+    from search_term_counts c
+    left join search_terms t on t.company_id = c.company_id and t.entries > c.texts * ${frequentShare}::float
+    where c.company_id = ${companyId}
   `.execute(db)
   const texts = rows[0]?.texts ?? 0
   const shares = new Map<string, number>()
@@ -107,9 +128,9 @@ async function readFrequent(db: Db): Promise<Frequent> {
   return { texts, shares, sorted: [...shares.keys()].toSorted() }
 }
 
-async function countTexts(db: Db, terms: readonly string[]): Promise<Map<string, number>> {
+async function countTexts(db: Db, companyId: string, terms: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ term: string; entries: number }>`
-    select term, entries from search_terms where term = any(${terms}::text[])
+    select term, entries from search_terms where company_id = ${companyId} and term = any(${terms}::text[])
   `.execute(db)
   return new Map(rows.map(({ term, entries }) => [term, entries]))
 }
