@@ -13,3 +13,6 @@ create table search_term_counts (
   version bigint not null,
   texts integer not null
 );
+
+-- Personal workspaces are found by the title that is displayed.
+insert into search_changes (workspace_id) select id from workspaces where visibility = 'personal' and deleted_at is null;

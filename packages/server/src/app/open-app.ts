@@ -22,7 +22,6 @@ import {
   findEditableArticle,
   markAccepted,
   shareArticles,
-  tagRoutes,
   fileStem,
   transcribedArticles,
   workspaceArticles,
@@ -68,7 +67,7 @@ import { registerExtensionDownload } from '../recorder/index.ts'
 import { searchSources } from './search-sources.ts'
 import { warnOfMissingConfinement } from '../platform/process/confinement.ts'
 import { createStreamSockets, type AnyStream, type StreamSockets } from '../platform/sockets/index.ts'
-import { createPassageSearch, createTermStatistics, openIndexer, searchRoutes } from '../search/index.ts'
+import { createPassageSearch, createTermStatistics, openIndexer, searchRoutes, tagRoutes } from '../search/index.ts'
 import {
   createLinkUseCounter,
   createLinkSecrets,
@@ -291,7 +290,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       openSystemCheck({ config, db, pool, mail, isServed: true, files: async () => files }),
     ),
     slack: slack.routes(readWorkspace),
-    tag: tagRoutes(articles),
+    tag: tagRoutes(db),
     transcription: transcriptionRoutes({
       db,
       articles: transcribedArticles,

@@ -1,7 +1,6 @@
 import { articleCalls, draftCalls, type ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { ArticlePreview } from '@knowreel/shared/article/article.wire.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { tagCalls } from '@knowreel/shared/tag/tag.calls.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import {
   authorise,
@@ -39,7 +38,6 @@ import { publishArticle } from './publish/publish-article.ts'
 import { findDraft, getDraft, getPublished, showPublished, type ReadDependencies } from './read/read-article.ts'
 import { saveDraft } from './draft/save-draft.ts'
 import { setArchived } from './move/set-archived.ts'
-import { searchTags } from './list/tag.queries.ts'
 
 export type ArticleDependencies = {
   readonly db: Db
@@ -177,15 +175,6 @@ export const draftRoutes = (dependencies: ArticleDependencies) => {
     },
   })
 }
-
-export const tagRoutes = ({ db }: Pick<ArticleDependencies, 'db'>) =>
-  serve(
-    tagCalls,
-    {},
-    {
-      search: async ({ actor, params }) => ({ tags: await searchTags(db, actor, params.q) }),
-    },
-  )
 
 /** Previews of the articles that the member sees in a workspace, in no particular order. */
 async function readPreviews(

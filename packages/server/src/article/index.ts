@@ -10,7 +10,7 @@ export { insertImportedArticle } from './ports/import-article.ts'
 
 export { createArticleParentCache, type ArticleParentCache } from './read/article-parent-cache.ts'
 export { createArticleReadCounter } from './read/article-read-counter.ts'
-export { articleRoutes, draftRoutes, tagRoutes } from './article.routes.ts'
+export { articleRoutes, draftRoutes } from './article.routes.ts'
 export { articleVersionRoutes } from './version/version.routes.ts'
 export { commentArticles } from './ports/comment-articles.ts'
 export { fileArticles } from './ports/file-articles.ts'

@@ -1,7 +1,7 @@
 export { openIndexer, rebuildIndex } from './index/indexer.ts'
 export type { TimedTextSource } from './index/timed-text.ts'
 export { createTermStatistics } from './query/term-statistics.ts'
-export { searchRoutes } from './search.routes.ts'
+export { searchRoutes, tagRoutes } from './search.routes.ts'
 export type { Meaning } from './meaning/similar-texts.ts'
 export {
   findUnreadVersion,

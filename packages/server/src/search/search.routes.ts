@@ -1,10 +1,13 @@
 import { searchCalls, searchCategories, type SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { tagCalls } from '@knowreel/shared/tag/tag.calls.ts'
 import { serve } from '../access/index.ts'
 import { createArticleParentCache } from '../article/index.ts'
+import type { Db } from '../platform/database/db.ts'
 import { readHistory, rememberQuestion } from './history/history.ts'
 import { readParents } from './query/parents.ts'
 import { searchEverything, type TermServices } from './query/global-search.ts'
 import { createRankedResultCache } from './query/ranked-results.ts'
+import { searchTags } from './query/search-tags.queries.ts'
 import { toResult } from './query/to-result.ts'
 
 export function searchRoutes({ db, statistics }: TermServices) {
@@ -37,3 +40,6 @@ export function searchRoutes({ db, statistics }: TermServices) {
     },
   )
 }
+
+export const tagRoutes = (db: Db) =>
+  serve(tagCalls, {}, { search: async ({ actor, params }) => ({ tags: await searchTags(db, actor, params.q) }) })

@@ -300,6 +300,28 @@ test('two letters in the wrong order still find a title', async () => {
   expect(titles(await search(tokens.member, 'Eltrenzeit'), 'article')).toEqual(['Elternzeit beantragen'])
 })
 
+test('my personal workspace is found by the name that is displayed, and never that of others', async () => {
+  const { tokens } = await newWorld()
+  await index()
+  const found = await search(tokens.member, 'personal')
+  expect(titles(found, 'workspace')).toEqual(['Personal'])
+  expect((await search(tokens.colleague, 'personal')).workspace?.[0]?.id).not.toBe(found.workspace?.[0]?.id)
+  expect(await search(tokens.member, 'pw')).toEqual({})
+})
+
+test('an excerpt neither begins nor ends within a word', async () => {
+  const { workspace, tokens } = await newWorld()
+  const long = 'x'.repeat(60)
+  const [ja, th] = ['これは長い文章の続きであり単語の間に空白がありません。', 'ภาษาไทยเขียนติดกันทั้งประโยคโดยไม่มีช่องว่างเลย']
+  await buildArticle(db, { workspace, textTabs: [{ text: `${long} then a quoll ate ${long}.` }] })
+  await buildArticle(db, { workspace, textTabs: [{ text: `${ja.repeat(3)} quokka ${th.repeat(3)}` }] })
+  await index()
+  const excerptOf = async (q: string) => (await search(tokens.member, q)).articleNotes?.[0]?.trimmedText
+  expect(await excerptOf('quoll')).toBe('then a quoll ate')
+  // These scripts have no words between which to choose.
+  expect(await excerptOf('quokka')).toMatch(/^[^ ]{30,} quokka [^ ]{30,}$/u)
+})
+
 test('nothing is searched for nothing, a dot or two dots', async () => {
   const { workspace, tokens } = await newWorld()
   await buildArticle(db, { workspace, title: 'Anything' })

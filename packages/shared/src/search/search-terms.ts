@@ -19,7 +19,8 @@ const minCompoundLength = 10
 const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}' +
   '\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc\\uff70\\uff9e\\uff9f'
-const unspacedPattern = new RegExp(`^[${unspacedScripts}]`, 'u')
+/** Begins with a letter of a script that is written without spaces between words. */
+export const unspacedPattern = new RegExp(`^[${unspacedScripts}]`, 'u')
 const tokenPattern = new RegExp(
   `(?<unspaced>[${unspacedScripts}][${unspacedScripts}\\p{M}]*)` +
     `|(?<word>(?:(?![${unspacedScripts}])[\\p{L}\\p{N}]\\p{M}*)+` +

@@ -10,6 +10,7 @@ import { usePageTitle } from '../ui/page/page-title.ts'
 import { ListSkeleton } from '../ui/page/skeleton.tsx'
 import { formatShortDate } from '../ui/time-format.ts'
 import { useOnline } from '../ui/use-online.ts'
+import { uniqueResults } from './results/result-pages.ts'
 import { resultUrl } from './results/result-url.ts'
 import { pathOf } from './results/result-row.tsx'
 import { searchQuery } from './search.queries.ts'
@@ -23,7 +24,7 @@ export function TagPage() {
   const { tag } = route.useParams()
   usePageTitle(texts.tagged(tag))
   const found = useInfiniteQuery(searchQuery(formatFilter('tag', tag), 'article'))
-  const results = found.data?.pages.flatMap((page) => page.article ?? []) ?? []
+  const results = uniqueResults(found.data?.pages.flatMap((page) => page.article ?? []) ?? [])
   return (
     <PageMain>
       <div className={styles.page}>

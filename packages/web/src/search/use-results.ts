@@ -5,7 +5,7 @@ import { isEmptyQuery, parseSearchQuery, type SearchQuery } from '@knowreel/shar
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { useHasCompanyAccess } from '../company/index.ts'
 import { useOnline } from '../ui/use-online.ts'
-import { categoryOrder, pageSize } from './results/result-pages.ts'
+import { categoryOrder, pageSize, uniqueResults } from './results/result-pages.ts'
 import { searchQuery } from './search.queries.ts'
 import * as texts from './texts.ts'
 
@@ -58,10 +58,10 @@ export function useResults(typed: string, onlyCategory: SearchCategory | null): 
     () =>
       categoryOrder.flatMap((category): ResultGroup[] => {
         const pages = findsNothing ? [] : (found.data?.pages ?? [])
-        const results = unique(pages.flatMap((page) => page[category] ?? []))
-        return results.length === 0
-          ? []
-          : [{ title: texts.categoryTitles[category], category, results, hasMore: results.length % pageSize === 0 }]
+        const listed = pages.flatMap((page) => page[category] ?? [])
+        if (listed.length === 0) return []
+        const title = texts.categoryTitles[category]
+        return [{ title, category, results: uniqueResults(listed), hasMore: listed.length % pageSize === 0 }]
       }),
     [found.data, findsNothing],
   )
@@ -82,9 +82,4 @@ export function useResults(typed: string, onlyCategory: SearchCategory | null): 
     loadMore: () => void (found.isFetching || found.fetchNextPage()),
     retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
   }
-}
-
-/** Between two requests, a result may move to the next page. */
-function unique(results: readonly SearchResult[]): SearchResult[] {
-  return [...new Map(results.map((result) => [result.id, result])).values()]
 }

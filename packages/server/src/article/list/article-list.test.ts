@@ -16,7 +16,6 @@ import {
 import { buildArticle, buildDraft } from '../article.builder.ts'
 import { findPublishedRow } from '../article.queries.ts'
 import { listAllowedConnections } from '../ports/note-access.ts'
-import { searchTags } from './tag.queries.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -36,7 +35,6 @@ const list = async (token: string, page = 1) =>
 const drafts = async (token: string, query: { page?: string; type?: 'video' | 'notes' | 'both' } = {}) =>
   (await server.call('draft.list', { query }, token)).ok
 const countOf = async (token: string) => (await server.call('draft.count', {}, token)).ok.draftsCount
-const tags = async (token: string, q: string) => (await server.call('tag.search', { params: { q } }, token)).ok.tags
 
 describe('previews of articles', () => {
   const previews = async (token: string, ids: readonly string[]) =>
@@ -228,52 +226,6 @@ describe('the list of drafts', () => {
   })
 })
 
-describe('tags', () => {
-  test('come from articles I may see, prefix matches first, each in its earliest spelling', async () => {
-    const { company, member, workspace, tokens } = await newWorld()
-    await buildArticle(db, { workspace, tags: ['Gateway', 'on call'], createdAt: daysAgo(3) })
-    await buildArticle(db, { workspace, tags: ['gateway', 'old gate'], createdAt: daysAgo(2) })
-    await buildArticle(db, { workspace, tags: ['gates'], createdAt: daysAgo(1) })
-    await buildArticle(db, {
-      workspace: await buildWorkspace(db, { company, owner: company.owner }),
-      tags: ['gate of others'],
-    })
-    await buildDraft(db, { workspace, author: member, tags: ['gate of a draft'] })
-    expect(await tags(tokens.member, 'GATE')).toEqual(['Gateway', 'gates', 'old gate'])
-    expect(await tags(tokens.colleague, 'gate')).toEqual([])
-    expect(await tags(tokens.member, '%')).toEqual([])
-    expect(await tags(tokens.member, ' ')).toEqual([])
-  })
-
-  test('that only archived or deleted articles have are not offered', async () => {
-    const { company, member, workspace, tokens } = await newWorld()
-    const archived = await buildWorkspace(db, { company, owner: member })
-    for (const [of, tag] of [
-      [workspace, 'gate one'],
-      [workspace, 'gate of an archived article'],
-      [workspace, 'gate of a deleted article'],
-      [archived, 'gate of an archived workspace'],
-    ] as const)
-      await buildArticle(db, { workspace: of, tags: ['gate', tag], createdAt: daysAgo(1) })
-    const set = (tag: string, change: object) =>
-      db
-        .updateTable('articles')
-        .set(change)
-        .where(sql<boolean>`${tag} = any(tags)`)
-        .execute()
-    await set('gate of an archived article', { is_archived: true })
-    await set('gate of a deleted article', { deleted_at: new Date() })
-    await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', archived.id).execute()
-    expect(await tags(tokens.member, 'gate')).toEqual(['gate', 'gate one'])
-  })
-
-  test('are at most fifteen', async () => {
-    const { workspace, tokens } = await newWorld()
-    await buildArticle(db, { workspace, tags: Array.from({ length: 20 }, (_, index) => `tag ${index}`) })
-    expect(await tags(tokens.member, 'tag')).toHaveLength(15)
-  })
-})
-
 test('every list, and reading one article, is one statement', async () => {
   const { company, workspace, member } = await newWorld()
   for (let index = 0; index < 3; index++) {
@@ -302,7 +254,6 @@ test('every list, and reading one article, is one statement', async () => {
     tree: () => listTreeEntries(counting, workspace.id),
     order: () => listOrderArticles(counting, workspace.id),
     drafts: () => listDrafts(counting, view, { page: 1, type: 'notes' }),
-    tags: () => searchTags(counting, actor, 'one'),
     one: () => findPublishedRow(counting, actor, article.shortId),
     connections: () => listAllowedConnections(counting, [{ id: '1', actor, articleId: article.id }]),
   }

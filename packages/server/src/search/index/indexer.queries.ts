@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
+import { displayedTitle } from '../../workspace/index.ts'
 import type { Entry, IndexedArticle, IndexedWorkspace } from './entries-of.ts'
 import { entryDate, type SubjectDates } from './entry-date.ts'
 
@@ -97,12 +99,13 @@ export async function readArticles(db: Db, ids: readonly string[]): Promise<(Ind
   return rows
 }
 
+/** With the titles that are displayed: those of personal workspaces are stored with a prefix. */
 export async function readWorkspaces(db: Db, ids: readonly string[]): Promise<(IndexedWorkspace & SubjectDates)[]> {
-  const { rows } = await sql<IndexedWorkspace & SubjectDates>`
-    select id, company_id as "companyId", title, description, created_at as "createdAt", updated_at as "changedAt"
+  const { rows } = await sql<IndexedWorkspace & SubjectDates & { visibility: WorkspaceVisibility }>`
+    select id, company_id as "companyId", title, visibility, description, created_at as "createdAt", updated_at as "changedAt"
     from workspaces where id = any(${ids}::uuid[]) and deleted_at is null
   `.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, title: displayedTitle(row) }))
 }
 
 export type ExistingEntry = Pick<Entry, 'kind' | 'part' | 'startsAt' | 'fileId' | 'hash'> &

@@ -32,7 +32,7 @@ async function newCompany() {
 async function newColleague({ company, member }: World): Promise<World> {
   const user = await buildMember(db, company)
   const workspace = await buildWorkspace(db, { company, owner: user, title: 'Quiet room' })
-  return { company, workspace, member: { ...member, userId: user.id, company: { ...member.company, role: 'editor' } } }
+  return { company, workspace, member: { ...member, userId: user.id, company: { ...member.company, role: 'user' } } }
 }
 
 type World = Awaited<ReturnType<typeof newCompany>>
@@ -205,4 +205,19 @@ test('how often a word is in the texts of another company changes neither the we
   expect(await terms.rarityOf(words)).toEqual(before)
   expect(before.map(({ texts }) => texts)).toEqual([10, 10])
   for (const word of words) expect(await terms.shareOf(word)).toBe(0.5)
+})
+
+test('pages of titles neither repeat nor leave out a result, however often they are read', async () => {
+  const world = await newCompany()
+  const ids = await write(
+    world,
+    repeat(700, (n) => ({ title: `${'Bilby '.repeat(1 + (n % 3))}${n}`, text: `Bilby ${n}`, kind: 'article' })),
+  )
+  await db
+    .insertInto('article_reads')
+    .values(ids.filter((_, n) => n % 11 === 0).map((id, n) => ({ article_id: id, reads: n * 50 })))
+    .execute()
+  const found = await readAll(world, 'bilby', 'article', 60)
+  expect(found.toSorted()).toEqual(ids.toSorted())
+  expect(found.slice(0, 300).toSorted(), 'the newest are first').toEqual(ids.slice(0, 300).toSorted())
 })

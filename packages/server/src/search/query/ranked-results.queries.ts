@@ -6,7 +6,7 @@ import { isArticleInReach } from './reach.ts'
 import { readFacts, type FoundFacts } from './result-rows.queries.ts'
 import { maxRanked, popularity, type Page } from './candidates.ts'
 import { newestMatching, rankOf, type TextSearch } from './search-texts.queries.ts'
-import { titleCandidates, titleOrder, type TitleSearch } from './search-titles.queries.ts'
+import { blockOfTitles, titleCandidates, titleOrder, type TitleSearch } from './search-titles.queries.ts'
 
 /**
  * The matching entries of one kind in a company, best first, without regard to permissions. Valid as long as the index
@@ -82,7 +82,8 @@ export async function rankTitles(
   const { rows } = await sql<TitleRow>`
     with ${candidates},
     ranked as (
-      select e.*, coalesce((select ${popularity} from articles a where a.id = e.article_id), 0) as popularity
+      select e.*, coalesce((select ${popularity} from articles a where a.id = e.article_id), 0) as popularity,
+        ${blockOfTitles} as block
       from candidates e
     ), sorted as (
       select *, row_number() over (partition by kind order by ${titleOrder}) as position,

@@ -1,11 +1,10 @@
 /** The SQL that limits a search to what the person may see, from the same expressions as lists and rules. */
-import { foldTitle } from '@knowreel/shared/search/search-query.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import { selectDraftIds } from '../../article/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import { displayedTitle, isInKeyWorkspaces, isViewer, keyWorkspaces } from '../../workspace/index.ts'
+import { isInKeyWorkspaces, isViewer, keyWorkspaces } from '../../workspace/index.ts'
 
 export type Filters = {
   readonly workspace?: string | undefined
@@ -16,21 +15,15 @@ export type Filters = {
   readonly before?: Date | undefined
 }
 
-/** Personal workspaces are found by the title that is displayed, not by the stored one. */
-const personalTitle = foldTitle(displayedTitle({ title: '', visibility: 'personal' }))
-
 /** Ids of the workspaces, articles shared by name, and drafts in which the person may find something. */
 export function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuilder<unknown> {
   const isChosen =
     workspace === undefined
       ? sql`true`
-      : sql`case
-          when w.visibility = 'personal' then ${personalTitle.includes(workspace)}::boolean
-          else exists (
-            select from search_entries x
-            where x.workspace_id = w.id and x.article_id is null and x.folded like ${`%${escapeLike(workspace)}%`}
-          )
-        end`
+      : sql`exists (
+          select from search_entries x
+          where x.workspace_id = w.id and x.article_id is null and x.folded like ${`%${escapeLike(workspace)}%`}
+        )`
   const userId = sql`${member.userId}::uuid`
   return sql`
     select
@@ -100,7 +93,7 @@ export function matchesFilters({ workspace, author, tag, type, after, before }: 
 const tagKeyOf = (tag: RawBuilder<unknown>) => sql`translate(lower(normalize(${tag})), 'ς', 'σ')`
 const folded = (text: RawBuilder<unknown>) => tagKeyOf(sql`unaccent(normalize(${text}))`)
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 export type VisibleSubject = { readonly id: string; readonly title: string; readonly sharedToken: string | null }
 

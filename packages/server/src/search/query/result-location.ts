@@ -1,5 +1,6 @@
 /** The location of a search's words in an entry: the part of a result that stays the same while the entry exists. */
 import { findMatches, type Match, type Range, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
+import { unspacedPattern } from '@knowreel/shared/search/search-terms.ts'
 import type { SearchResult, TimedTextKind } from '@knowreel/shared/search/search.calls.ts'
 import { timeAt } from '../index/timed-text.ts'
 import type { FoundEntry } from './result-rows.queries.ts'
@@ -219,7 +220,8 @@ const maxContext = 40
 
 function wordsBefore(text: string, from: number): number {
   const { start } = withWholeCharacters(text, { start: Math.max(0, from - maxContext), end: from })
-  const before = text.slice(start, from)
+  const context = text.slice(start, from)
+  const before = isSpace(text[start - 1]) ? context : context.replace(partAtStart, dropWord)
   const line = before.slice(before.lastIndexOf('\n') + 1)
   const words = wordsAtEnd.exec(line)?.[0] ?? ''
   return from - words.length
@@ -227,10 +229,18 @@ function wordsBefore(text: string, from: number): number {
 
 function wordsAfter(text: string, from: number): number {
   const { end } = withWholeCharacters(text, { start: from, end: Math.min(text.length, from + maxContext) })
-  const line = text.slice(from, end).split('\n')[0] ?? ''
+  const context = text.slice(from, end)
+  const after = isSpace(text[end]) ? context : context.replace(partAtEnd, dropWord)
+  const line = after.split('\n')[0] ?? ''
   const words = wordsAtStart.exec(line)?.[0] ?? ''
   return from + words.length
 }
+
+/** The end of a word that begins before the context, and the beginning of one that ends behind it. */
+const [partAtStart, partAtEnd] = [/^\S+\s+/u, /\s+\S+$/u]
+const isSpace = (character: string | undefined): boolean => character === undefined || /\s/u.test(character)
+/** Scripts without spaces have no words there. */
+const dropWord = (part: string): string => (unspacedPattern.test(part.trim()) ? part : '')
 
 const wordsAtEnd = new RegExp(`(?:\\S+\\s+){0,${contextWords}}\\S*$`, 'u')
 const wordsAtStart = new RegExp(`^\\S*(?:\\s+\\S+){0,${contextWords}}`, 'u')

@@ -52,12 +52,13 @@ export function titleCandidates(
   )`
 }
 
-/** Candidates of each kind that are enough for the page. */
-const toLimit = ({ offset, limit }: Page): number => Math.max(maxRanked, offset + limit)
+/** Candidates of each kind that are enough for the page: whole blocks. */
+const toLimit = ({ offset, limit }: Page): number => Math.ceil((offset + limit) / maxRanked) * maxRanked
 
 /**
  * Titles of a kind: the same title first, then those that begin with the text, then by rank, then the newest; without
- * words, the newest.
+ * words, the newest. Of many, the newest 300 are ranked first, then the next ones, so that a page does not depend on how
+ * many candidates were read.
  */
 export function searchTitles(db: Db, member: Member, search: TitleSearch): Promise<ResultRow[]> {
   const candidates = titleCandidates(search, {
@@ -71,7 +72,7 @@ export function searchTitles(db: Db, member: Member, search: TitleSearch): Promi
     search.filters,
     sql`
       ${candidates}, ${visible(member)}, ranked as (
-        select e.*, ${ofTag} from visible e
+        select e.*, ${ofTag}, ${blockOfTitles} as block from visible e
       ), numbered as (
         select ranked.*, row_number() over (
           partition by kind order by ${search.terms === null ? sql`changed_at desc, id` : titleOrder}
@@ -87,8 +88,13 @@ const ofTag = sql`
   row_number() over (partition by e.kind, case when e.kind = 'tag' then e.part else e.id::text end order by e.id) as nth,
   count(*) over (partition by e.kind, case when e.kind = 'tag' then e.part else e.id::text end) as of_tag`
 
-/** Tags sort by name: they have no date and no read count. */
-export const titleOrder = sql`is_same desc, is_prefix desc, round(rank::numeric, 2) desc,
+/** The candidates that are ranked together. Tags are not cut: they sort by name. */
+export const blockOfTitles = sql`case when e.kind = 'tag' then 0 else (row_number() over (
+  partition by e.kind order by e.is_same desc, e.changed_at desc, e.id
+) - 1) / ${maxRanked} end`
+
+/** Tags have no date and no read count. */
+export const titleOrder = sql`block, is_same desc, is_prefix desc, round(rank::numeric, 2) desc,
   case when kind = 'tag' then part end, popularity desc, changed_at desc, id`
 
 /** Titles and tags that are spelled similarly, or that `terms` finds. */

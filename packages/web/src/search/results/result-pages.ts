@@ -1,6 +1,6 @@
 import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import type { SearchCategory } from '@knowreel/shared/search/search.calls.ts'
+import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
 
 export type FoundResults = CallResponse<Catalogue['search']['global']>
 /** Null: the first page of every category. */
@@ -29,4 +29,9 @@ export function nextPage(pages: readonly FoundResults[], requests: readonly Page
     return { category, page: (requests[last]?.page ?? 1) + 1 }
   }
   return undefined
+}
+
+/** Between two requests, a result may move to the next page. */
+export function uniqueResults(results: readonly SearchResult[]): SearchResult[] {
+  return [...new Map(results.map((result) => [result.id, result])).values()]
 }
