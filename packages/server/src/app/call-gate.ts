@@ -2,7 +2,7 @@ import { authoriseCall, refuseGuests, type Actor, type Rule } from '../access/in
 import { prepareAuditEntry } from '../audit/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { CallGate } from '../platform/http/serve-calls.ts'
-import { createAuthenticateCaller, isApiKeyToken, type Authenticate } from '../user/index.ts'
+import { createAuthenticateCaller, type Authenticate } from '../user/index.ts'
 
 type Options = { readonly authenticate: Authenticate; readonly isRateLimited: boolean }
 
@@ -12,7 +12,6 @@ const rulesOf = (policy: unknown) => policy as Record<string, Rule<unknown>>
 export const createCallGate = (db: Db, { authenticate, isRateLimited }: Options): CallGate => ({
   isRateLimited,
   authenticate: createAuthenticateCaller(db, authenticate),
-  isCountedPerUser: isApiKeyToken,
   userIdOf: (actor) => (actor as Actor | null)?.userId ?? null,
   admit: (actor, call, policy) => refuseGuests(actor as Actor | null, call.allow, rulesOf(policy)),
   audit: (actor, call, input, request) => prepareAuditEntry(db, actor as Actor | null, call, input, request),

@@ -127,7 +127,7 @@ export const aiCalls = {
     body: savedSettings,
     response: z.object({ settings: aiSettings }),
     errors: ['ai_off', 'ai_address_refused'],
-    rateLimit: { max: 30, windowMs: minute, isPerSession: true },
+    rateLimit: { max: 30, windowMs: minute },
     // Without the key.
     audit: {
       action: 'ai_settings_changed',
@@ -152,7 +152,7 @@ export const aiCalls = {
       'ai_key_refused',
       'ai_unreachable',
     ],
-    rateLimit: { max: 10, windowMs: minute, isPerSession: true },
+    rateLimit: { max: 10, windowMs: minute },
   }),
   preferences: call({
     method: 'GET',
@@ -174,7 +174,7 @@ export const aiCalls = {
     ),
     response: z.object({ preferences: aiPreferences }),
     errors: ['ai_off'],
-    rateLimit: { max: 60, windowMs: minute, isPerSession: true },
+    rateLimit: { max: 60, windowMs: minute },
   }),
   usage: call({
     method: 'GET',
@@ -199,7 +199,7 @@ export const aiCalls = {
     body: z.strictObject({ messages: questionContext.optional() }),
     response: answerMessage,
     errors: ['ai_off', 'ai_budget_used', 'ai_failed', 'ai_busy', 'ai_unreachable', 'ai_key_refused'],
-    rateLimit: { max: 30, windowMs: minute, isPerSession: true },
+    rateLimit: { max: 30, windowMs: minute },
   }),
   rate: call({
     method: 'POST',
@@ -209,7 +209,7 @@ export const aiCalls = {
     key: companyWide('write'),
     body: z.strictObject({ isGood: z.boolean().nullable() }),
     response: z.object({ success: z.literal(true) }),
-    rateLimit: { max: 60, windowMs: minute, isPerSession: true },
+    rateLimit: { max: 60, windowMs: minute },
   }),
   generationStatus: call({
     method: 'GET',

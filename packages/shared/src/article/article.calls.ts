@@ -53,7 +53,7 @@ export type ArticleInput = z.infer<typeof articleInput>
 const bodyFlag = z.boolean().nullish().transform(Boolean)
 
 /** Each save may parse several long texts. An editor saves once at a time, and once per pause while typing. */
-const saveRateLimit = { max: 240, windowMs: 60_000, isPerSession: true }
+const saveRateLimit = { max: 240, windowMs: 60_000 }
 
 const articleBodyLimit = 4_000_000
 

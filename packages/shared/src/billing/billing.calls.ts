@@ -99,7 +99,7 @@ const transactionIdResponse = z.object({ transactionId: z.string() })
 const subscriptionResponse = z.object({ subscription })
 const minute = 60_000
 /** Each sends requests to the provider, which limits those of the whole installation. */
-const rateLimit = { max: 30, windowMs: minute, isPerSession: true }
+const rateLimit = { max: 30, windowMs: minute }
 
 export const billingCalls = {
   listSubscriptions: call({

@@ -73,9 +73,9 @@ export type Call<
    */
   readonly acceptsFile: boolean
   /**
-   * At most `max` requests per `windowMs` and key. The key is the IP address, combined with this field of the body; with
-   * `isPerSession` it is the session, because colleagues share an address, or for an API key its person; with `isPerUser` it is the person, whose
-   * sessions and API keys count together. If there are several limits, all apply.
+   * At most `max` requests per `windowMs` and key. The key is the person, whose sessions and API keys count together, because
+   * colleagues share an address; for guests it is the IP address, combined with this field of the body. If there are
+   * several limits, all apply.
    */
   readonly rateLimit?: RateLimit | readonly RateLimit[]
   /** Refused in a session in which an operator is logged in as someone else. */
@@ -94,8 +94,6 @@ export type RateLimit = {
   readonly max: number
   readonly windowMs: number
   readonly bodyKey?: string
-  readonly isPerSession?: boolean
-  readonly isPerUser?: boolean
 }
 
 type CallInput<

@@ -62,7 +62,7 @@ export const calendarCalls = {
     }),
     response: calendarState,
     errors: ['calendar_unreachable', 'calendar_unreadable', 'no_calendar'],
-    rateLimit: { max: 20, windowMs: minuteMs, isPerSession: true },
+    rateLimit: { max: 20, windowMs: minuteMs },
   }),
   events: call({
     method: 'GET',

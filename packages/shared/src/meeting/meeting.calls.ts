@@ -126,7 +126,7 @@ export const meetingCalls = {
       company: option.nullable(),
     }),
     errors: ['meeting_link_unknown', 'meeting_time_past', 'meeting_added'],
-    rateLimit: { max: 60, windowMs: minuteMs, isPerSession: true },
+    rateLimit: { max: 60, windowMs: minuteMs },
   }),
   remove: call({
     method: 'POST',
@@ -158,7 +158,7 @@ export const meetingCalls = {
     key: companyWide('write'),
     response: z.object({ meeting }),
     errors: ['meeting_changed'],
-    rateLimit: { max: 30, windowMs: minuteMs, isPerSession: true },
+    rateLimit: { max: 30, windowMs: minuteMs },
   }),
   settings: call({
     method: 'GET',

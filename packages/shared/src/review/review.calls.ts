@@ -5,7 +5,7 @@ import { isoTime, success } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
 import { reviewIntervals } from './review.rules.ts'
 
-const rateLimit = { max: 60, windowMs: 60_000, isPerSession: true }
+const rateLimit = { max: 60, windowMs: 60_000 }
 const interval = z.literal([...reviewIntervals])
 
 export const review = z.object({

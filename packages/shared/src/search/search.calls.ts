@@ -114,7 +114,7 @@ export const searchCalls = {
       skip: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
     response: z.partialRecord(searchCategory, z.array(searchResult)),
-    rateLimit: { max: 120, windowMs: minuteMs, isPerUser: true },
+    rateLimit: { max: 120, windowMs: minuteMs },
   }),
   history: call({
     method: 'GET',
@@ -133,7 +133,7 @@ export const searchCalls = {
     body: question,
     response: history,
     bodyLimit: maxQuestionBytes,
-    rateLimit: { max: 60, windowMs: minuteMs, isPerUser: true },
+    rateLimit: { max: 60, windowMs: minuteMs },
   }),
   moveUpInHistory: call({
     method: 'PUT',
@@ -144,6 +144,6 @@ export const searchCalls = {
     body: question,
     response: history,
     bodyLimit: maxQuestionBytes,
-    rateLimit: { max: 60, windowMs: minuteMs, isPerUser: true },
+    rateLimit: { max: 60, windowMs: minuteMs },
   }),
 }

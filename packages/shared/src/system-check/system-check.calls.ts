@@ -47,6 +47,6 @@ export const systemCheckCalls = {
     summary: 'Start a system check; while one runs, none is started',
     allow,
     response: systemCheck,
-    rateLimit: { max: 6, windowMs: minute, isPerUser: true },
+    rateLimit: { max: 6, windowMs: minute },
   }),
 }

@@ -9,6 +9,6 @@ export const tagCalls = {
     allow: 'member',
     key: 'read',
     response: z.object({ tags: z.array(z.string()) }),
-    rateLimit: { max: 240, windowMs: 60_000, isPerUser: true },
+    rateLimit: { max: 240, windowMs: 60_000 },
   }),
 }

@@ -7,7 +7,7 @@ import { captionFormats } from './caption-files.ts'
 import { transcriptionLimits } from './transcription-limits.ts'
 import { transcript, transcriptRecording } from './transcription.wire.ts'
 
-const writeRateLimit = { max: 240, windowMs: 60_000, isPerSession: true }
+const writeRateLimit = { max: 240, windowMs: 60_000 }
 const day = 24 * 3_600_000
 const time = z.number().int().min(0).max(day)
 
@@ -94,6 +94,6 @@ export const transcriptionCalls = {
     response: transcript,
     errors: ['captions_unreadable', 'no_recording'],
     bodyLimit: transcriptionLimits.captionBytes * 2,
-    rateLimit: { max: 20, windowMs: 60_000, isPerSession: true },
+    rateLimit: { max: 20, windowMs: 60_000 },
   }),
 }

@@ -47,7 +47,7 @@ export const apiKeyCalls = {
     }),
     response: z.object({ key: apiKey, token: z.string() }),
     errors: ['api_keys_off', 'unknown_workspace', 'too_many_api_keys'],
-    rateLimit: { max: 20, windowMs: minute, isPerUser: true },
+    rateLimit: { max: 20, windowMs: minute },
     refusesOperators: true,
     audit: {
       action: 'api_key_created',

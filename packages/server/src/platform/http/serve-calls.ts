@@ -2,7 +2,6 @@ import type { Call, RateLimit } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { AnyHandler, Feature, RequestContext } from './feature.ts'
 import { isMultipart, readMultipartFile } from './read-multipart-file.ts'
@@ -16,8 +15,6 @@ export type CallGate = {
   readonly authenticate: (token: string | null) => Promise<unknown>
   /** Key of limits per user; null for a guest. */
   readonly userIdOf?: (actor: unknown) => string | null
-  /** Whether limits per session count this token's person instead: one person has several API keys. */
-  readonly isCountedPerUser?: (token: string) => boolean
   /** Throws if a guest calls what is not for guests, without revealing anything about the request. */
   readonly admit: (actor: unknown, call: Call, policy: Feature['policy']) => void
   /** Returns the subject of the call, or throws. */
@@ -50,19 +47,9 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: CallGat
       throw new Error(`The permission ${call.allow.permission} of ${call.method} ${call.path} has no rule`)
     }
     const limits = call.rateLimit === undefined || gate.isRateLimited === false ? [] : [call.rateLimit].flat()
-    const beforeAccess = limits.filter(({ isPerUser }) => !isPerUser)
-    const admitAddress = createRateGate(app, beforeAccess, rateLimitKey)
-    const admitUser = createUserRateGate(
-      app,
-      limits.filter(({ isPerUser }) => isPerUser),
-    )
-    const perSession = limits.filter(({ isPerSession }) => isPerSession)
-    const admitUserOfKey = createUserRateGate(app, perSession)
-    const isCountedPerUser = (request: FastifyRequest) => gate.isCountedPerUser?.(bearerToken(request) ?? '') ?? false
-    const admitCaller: UserRateGate = async (request, userId) => {
-      await admitUser(request, userId)
-      if (isCountedPerUser(request)) await admitUserOfKey(request, userId)
-    }
+    const isForGuests = call.allow === 'guest'
+    const admitAddress = createRateGate(app, isForGuests ? limits : [], rateLimitKey)
+    const admitUser = createUserRateGate(app, isForGuests ? [] : limits)
     app.route({
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -72,10 +59,10 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: CallGat
       // Only marks the successful response: the serialiser of a call needs no schema of Fastify.
       schema: { response: { 200: {} } },
       serializerCompiler: () => (value) => serialise(call.response, value),
-      ...(beforeAccess.length > 0 && { preHandler: admitAddress }),
+      ...(isForGuests && limits.length > 0 && { preHandler: admitAddress }),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        return handleCall(call, handler, feature.policy, { ...gate, admitUser: admitCaller }, request)
+        return handleCall(call, handler, feature.policy, { ...gate, admitUser }, request)
       },
     })
   }
@@ -212,9 +199,7 @@ function createUserRateGate(app: FastifyInstance, limits: readonly RateLimit[]):
 }
 
 /** One IPv6 household or office counts as one address. */
-function rateLimitKey(request: FastifyRequest, { bodyKey, isPerSession }: RateLimit): string {
-  const token = isPerSession ? bearerToken(request) : null
-  if (token !== null) return createHash('sha256').update(token).digest('base64')
+function rateLimitKey(request: FastifyRequest, { bodyKey }: RateLimit): string {
   return `${normalizeIP(request.ip)} ${bodyKey === undefined ? '' : bodyField(request.body, bodyKey)}`
 }
 

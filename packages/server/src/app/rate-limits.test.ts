@@ -1,5 +1,7 @@
 import { emptyResult } from '@knowreel/shared/search/empty-result.ts'
 import { searchCalls } from '@knowreel/shared/search/search.calls.ts'
+import { companyCalls } from '@knowreel/shared/company/company.calls.ts'
+import { finderCalls } from '@knowreel/shared/group/finder.calls.ts'
 import { tagCalls } from '@knowreel/shared/tag/tag.calls.ts'
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { expect, test } from 'vitest'
@@ -25,14 +27,26 @@ const limited: Record<string, { max: number; send: (token: string) => Promise<{ 
     max: maxOf(searchCalls.moveUpInHistory),
     send: (token) => server.call('search.moveUpInHistory', { params: { id: 'x' }, body: { question } }, token),
   },
+  'searches for people': {
+    max: maxOf(finderCalls.search),
+    send: (token) => server.call('finder.search', { params: { query: 'ines' }, query: { invited: '1' } }, token),
+  },
   'searches for tags': {
     max: maxOf(tagCalls.search),
     send: (token) => server.call('tag.search', { params: { q: ' ' } }, token),
   },
 }
 
+test('without a session, an address is counted', async () => {
+  const send = () => server.call('company.bySlug', { params: { slug: 'none' } })
+  const max = maxOf(companyCalls.bySlug)
+  const statuses = await Promise.all(Array.from({ length: max }, async () => (await send()).status))
+  expect(statuses).not.toContain(429)
+  expect((await send()).status).toBe(429)
+})
+
 test.each(Object.entries(limited))(
-  '%s are counted per person, not per session',
+  '%s are counted per person, not per session or address',
   async (_name, { max, send }) => {
     expect(max).toBeGreaterThan(0)
     const [person, colleague] = [await buildMember(server.db, company), await buildMember(server.db, company)]
