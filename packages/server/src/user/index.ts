@@ -1,6 +1,5 @@
 export { accountRoutes } from './sign-in/account.routes.ts'
 export { createAuthenticateCaller, listCallers } from './api-key/authenticate-caller.ts'
-export { isApiKeyToken } from './api-key/api-key-token.ts'
 export { apiKeyRoutes } from './api-key/api-key.routes.ts'
 export { createAuthenticate, type Authenticate } from './session/authenticate.ts'
 export { deleteExpiredSessionsDaily } from './session/delete-expired-sessions.job.ts'
