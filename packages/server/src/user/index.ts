@@ -1,3 +1,4 @@
+export { isApiKeyToken } from './api-key/api-key-token.ts'
 export { accountRoutes } from './sign-in/account.routes.ts'
 export { createAuthenticateCaller, listCallers } from './api-key/authenticate-caller.ts'
 export { apiKeyRoutes } from './api-key/api-key.routes.ts'
