@@ -55,7 +55,7 @@ import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
 import { createPublicFetch, type ConditionalFetch, type PublicFetch } from '../platform/fetch/index.ts'
-import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
+import { deferRemovalsDuringBackups, openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer, closeHttpServer } from '../platform/http/http-server.ts'
 import { serveCalls } from '../platform/http/serve-calls.ts'
@@ -151,7 +151,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { db, pool, close } = openDatabase<Tables>({ connection, log })
   const isWorker = config.roles.has('worker')
   const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
-  const files = await openFileStorage(config)
+  const files = deferRemovalsDuringBackups(await openFileStorage(config), { db, enqueue: jobs.enqueue })
   const media = openMedia(config)
   const mail = openMailer(config)
   const signAddress: SignAddress = (...asked) => files.signedAddress(...asked)

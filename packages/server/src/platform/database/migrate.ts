@@ -13,6 +13,8 @@ export interface MigrateOptions {
   pool: pg.Pool
   directory: string
   log: Pick<BaseLogger, 'info'>
+  /** Default: all of the folder. Throws a StartupError if one is not there. */
+  only?: ReadonlySet<string>
 }
 
 interface Migration {
@@ -25,8 +27,12 @@ interface Migration {
 const LOCK_KEY = 4_872_093_316
 
 /** Returns the names of the files applied now. */
-export async function migrate({ pool, directory, log }: MigrateOptions): Promise<string[]> {
-  const migrations = readMigrations(directory)
+export async function migrate({ pool, directory, log, only }: MigrateOptions): Promise<string[]> {
+  const all = readMigrations(directory)
+  const missing = [...(only ?? [])].find((name) => !all.some((migration) => migration.name === name))
+  if (missing !== undefined)
+    throw new StartupError(`This Knowreel does not know the migration ${missing}: use a newer one.`)
+  const migrations = all.filter(({ name }) => only === undefined || only.has(name))
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0')

@@ -43,6 +43,11 @@ export function isFileKey(text: string): text is FileKey {
   return ending !== undefined && Object.hasOwn(contentTypes, ending)
 }
 
+const embeddedKey = /[a-z][a-z-]{0,30}\/[0-9a-f]{2}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]{2,4}/g
+
+/** Every key that occurs in a text, for example in a row of the database. */
+export const findFileKeys = (text: string): FileKey[] => (text.match(embeddedKey) ?? []).filter(isFileKey)
+
 export const contentTypeOf = (key: FileKey): string =>
   contentTypes[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 

@@ -1,4 +1,5 @@
-export { isFileKey, newFileKey, type FileKey } from './file-key.ts'
+export { deferRemovalsDuringBackups, lockRemovals } from './removals.ts'
+export { findFileKeys, isFileKey, newFileKey, type FileKey } from './file-key.ts'
 export { readPicture } from './read-picture.ts'
 export { registerFileRoutes } from './file-routes.ts'
 export { openFileStorage, type FileStorage } from './file-storage.ts'
