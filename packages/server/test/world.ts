@@ -10,6 +10,7 @@ import { grantWorkspaceRole } from '../src/workspace/workspace.builder.ts'
 import { aiSamples } from './access/ai-samples.ts'
 import { billingSamples } from './access/billing-samples.ts'
 import { meetingSamples } from './access/meeting-samples.ts'
+import { webhookSamples } from './access/webhook-samples.ts'
 import { buildSubjects, type Subjects } from './access/subjects.ts'
 
 /**
@@ -263,6 +264,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'invitation.list': () => ({}),
   'invitation.withdraw': ({ invitation }) => ({ params: { id: invitation.id } }),
   ...meetingSamples,
+  ...webhookSamples,
   'notification.articleFollow': ({ article }) => ({ params: { id: article.shortId } }),
   'notification.followArticle': ({ article }) => ({ params: { id: article.id }, body: { follow: 'muted' } }),
   'notification.followWorkspace': ({ workspace }) => ({ params: { id: workspace.id }, body: { follow: 'followed' } }),

@@ -84,6 +84,16 @@ const additions = new Set([
   'PUT /meetings/calendar/events/{}',
   'GET /meetings/settings',
   'PUT /meetings/settings',
+  'GET /webhook',
+  'POST /webhook',
+  'GET /webhook/{}',
+  'PUT /webhook/{}',
+  'DELETE /webhook/{}',
+  'GET /webhook/{}/secret',
+  'POST /webhook/{}/secret',
+  'GET /webhook/{}/deliveries',
+  'POST /webhook/{}/deliveries/{}/send',
+  'POST /webhook/{}/test',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

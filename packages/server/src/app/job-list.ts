@@ -43,6 +43,7 @@ import {
 } from '../video/pipeline/index.ts'
 import { joinVideoParts, makeRendition, removeUnusedVideos, sweepVideoParts } from '../video/index.ts'
 import { transcribeVideo } from '../transcription/index.ts'
+import { sweepWebhooks } from '../webhook/index.ts'
 import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is missing here can neither be enqueued nor run. */
@@ -99,6 +100,7 @@ export const allJobs: readonly Job[] = [
   sweepMeetings,
   sweepVideoFiles,
   sweepVideoParts,
+  sweepWebhooks,
   transcodeVideo,
   transcribeVideo,
   unfurlSlackLinks,

@@ -5,13 +5,12 @@
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
-import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
 import { adminRoutes } from '../admin/index.ts'
 import { auditRoutes } from '../audit/index.ts'
-import type { Member, SignAddress } from '../access/index.ts'
+import type { SignAddress } from '../access/index.ts'
 import { openBilling } from '../billing/index.ts'
-import { generationOf, openAi, type AiTimes } from '../ai/index.ts'
+import { generationOf, openAi } from '../ai/index.ts'
 import {
   articleRoutes,
   articleVersionRoutes,
@@ -46,27 +45,26 @@ import {
   type LiveSockets,
   registerUnsubscribeRoute,
 } from '../notification/index.ts'
-import { errorReportRoutes, type ErrorReporter } from '../error-report/index.ts'
+import { errorReportRoutes } from '../error-report/index.ts'
 import { healthRoutes } from '../health/index.ts'
 import { serveMetrics } from '../metrics/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
 import { noAiModels } from '../platform/config/ai-models.ts'
-import type { Config } from '../platform/config/config.ts'
-import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
-import type { Db, Tables } from '../platform/database/db.ts'
-import { createPublicFetch, type ConditionalFetch, type PublicFetch } from '../platform/fetch/index.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/db.ts'
+import { createPublicFetch } from '../platform/fetch/index.ts'
 import { deferRemovalsDuringBackups, openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer, closeHttpServer } from '../platform/http/http-server.ts'
 import { serveCalls } from '../platform/http/serve-calls.ts'
 import { registerWebApp } from '../platform/http/web-app.ts'
-import { countJobs, openJobs, type Jobs } from '../platform/jobs/index.ts'
+import { countJobs, openJobs } from '../platform/jobs/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { openOcr, registerOcrFiles } from '../platform/ocr/index.ts'
 import { registerExtensionDownload } from '../recorder/index.ts'
 import { searchSources } from './search-sources.ts'
 import { warnOfMissingConfinement } from '../platform/process/confinement.ts'
-import { createStreamSockets, type AnyStream, type StreamSockets } from '../platform/sockets/index.ts'
+import { createStreamSockets, type StreamSockets } from '../platform/sockets/index.ts'
 import { createPassageSearch, createTermStatistics, openIndexer, searchRoutes, tagRoutes } from '../search/index.ts'
 import {
   createLinkUseCounter,
@@ -96,8 +94,10 @@ import {
 import { sweepVideoFiles } from '../video/pipeline/index.ts'
 import { createFileLock, createPartAddresses, registerPartRoutes, videoUploadRoutes } from '../video/index.ts'
 import { systemCheckRoutes } from '../system-check/index.ts'
+import { openWebhooks } from '../webhook/index.ts'
 import { createReadWorkspace, workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
 import { createCallGate } from './call-gate.ts'
+import type { App, AppOptions } from './app-options.ts'
 import { companyHosts } from './company-hosts.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
@@ -105,45 +105,13 @@ import { createMayRead } from './may-read.ts'
 import { findGenerationSettings } from '../meeting/index.ts'
 import { openMailer } from './open-mailer.ts'
 import { openMcp } from './open-mcp.ts'
-import { openMeetings, type MailResolver } from './open-meetings.ts'
+import { openMeetings } from './open-meetings.ts'
 import { openCollaboration } from './open-collaboration.ts'
 import { openSystemCheck } from './open-system-check.ts'
 import { createReviewStates, reviewRoutes } from '../review/index.ts'
 import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
 import { userFeatures } from './user-features.ts'
-
-export type AppOptions = {
-  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> & Partial<Config>
-  readonly connection: DatabaseConnection | { url: string }
-  readonly log: Logger
-  /** The directory of the built web app. */
-  readonly webDirectory: string
-  /** The directory of the built recorder extension. */
-  readonly extensionDirectory?: string
-  /** Default: true; only tests turn it off. */
-  readonly isRateLimited?: boolean
-  readonly streams?: readonly AnyStream<Member>[]
-  /** Default: reporting is off. */
-  readonly reporter?: ErrorReporter
-  /** Fetches URLs that people enter; tests have no public ones. */
-  readonly fetchPublic?: PublicFetch
-  readonly fetchCalendar?: ConditionalFetch
-  /** Looks up the domains of senders; tests have none. */
-  readonly resolver?: MailResolver | undefined
-  /** How long a model may be silent; tests wait less. */
-  readonly aiTimes?: AiTimes
-}
-
-export type App = {
-  readonly http: FastifyInstance
-  readonly db: Db
-  readonly jobs: Jobs
-  /** The port of the listener for invitations; null without one. */
-  readonly mailPort: number | null
-  /** Finishes requests and jobs in progress, then releases everything. */
-  stop(): Promise<void>
-}
 
 export async function openApp(options: AppOptions): Promise<App> {
   const { config, connection, log, webDirectory, extensionDirectory = '', isRateLimited = true, aiTimes } = options
@@ -238,6 +206,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
   const ownAddress = () => (isApi ? `http://127.0.0.1:${portOf(http)}` : publicAddress())
   const meetings = openMeetings(options, { db, files, enqueue, log, signAddress, ownAddress })
+  const webhooks = openWebhooks(config, { db, jobs, publicAddress, connection, log })
   const features = checkFeatures({
     admin: adminRoutes({
       db,
@@ -305,6 +274,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       findEditableArticle: (actor, id) => findEditableArticle(db, actor, id),
       markAccepted,
     }),
+    webhook: webhooks.routes,
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }), readWorkspace }),
     workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: createInviteByEmail(companyUsers) }),
   })
@@ -375,13 +345,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     await payments.scheduleJobs(jobs)
   }
+  const webhookSender = isWorker ? await webhooks.openSender() : null
   return {
     http,
     db,
     jobs,
     mailPort: attending.mailPort,
     async stop() {
-      for (const part of [attending, ...sockets, indexer]) await part?.close()
+      for (const part of [attending, ...sockets, indexer, webhookSender]) await part?.close()
       await closeHttpServer(http)
       await linkUses.close()
       await articleReads.close()

@@ -38,7 +38,7 @@ const growingLists = [
     search.global session.list share.entities share.links tag.search workspace.articles workspace.browse workspace.list
     workspaceRole.list workspaceRole.listGroups`,
   ),
-  ...namesAs('companyOwner', 'group.list group.users invitation.list'),
+  ...namesAs('companyOwner', 'group.list group.users invitation.list webhook.deliveries webhook.list'),
 ]
 
 const readingCalls = Object.entries(catalogue).flatMap(([feature, calls]) =>
@@ -156,6 +156,8 @@ async function addRows(db: Db, { article, workspace, group, people, comment, ...
   })
   await copyRow(db, 'sessions', world.session.id, count, { token_hash: sql`sha256(gen_random_uuid()::text::bytea)` })
   await copyRow(db, 'comments', comment.id, count)
+  await copyRow(db, 'webhooks', world.webhook.id, count)
+  await copyRow(db, 'webhook_deliveries', world.webhook.deliveryId, count)
   await copyRow(db, 'article_reactions', world.reaction.id, count)
   const { rows } = await sql<{ id: string }>`select id from notifications limit 1`.execute(db)
   const notifications = await copyRow(db, 'notifications', rows[0]?.id ?? '', count)

@@ -101,6 +101,11 @@ const subjectQueries: Readonly<
   invitation: (id) => sql`
       select id::text as id, email::text as title, jsonb_build_object('role', role) as before
       from invitations where id::text = ${id}`,
+  // An address can contain a secret: only its host is named.
+  webhook: (id) => sql`
+      select id::text as id, substring(url from '^https?://([^/?]+)') as title,
+        jsonb_build_object('events', events, 'isActive', is_active) as before
+      from webhooks where id::text = ${id}`,
   job: (id) =>
     sql`select ${id}::text as id, name as title, null::jsonb as before from pgboss.job where id::text = ${id}`,
 }

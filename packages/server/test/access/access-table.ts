@@ -39,6 +39,8 @@ const privateTable: Table = {
   'company.view':           row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    404'),
   'company.edit':           row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
   'company.manageAi':       row('401     ok      403     403     403    403   403    403     403    ok     403    403'),
+  'company.manageWebhooks': row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
+  'webhook.manage':         row('401     404     403     403     403    403   403    403     ok     ok     404    403'),
   'company.manageUsers':    row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
   'company.manageGroups':   row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
   'companyUser.setRole':    row('401     404     403     403     403    403   403    ok      ok     ok     404    403'),

@@ -75,6 +75,7 @@ const actingReads = new Set<string>([
   'audit.csvOfAll',
   'company.switch',
   'share.token',
+  'webhook.secret',
 ])
 
 /** Calls that change nothing can share their data. */

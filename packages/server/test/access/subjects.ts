@@ -8,6 +8,7 @@ import { buildArticleReaction, buildComment } from '../../src/comment/comment.bu
 import { buildMember, type BuiltCompany } from '../../src/company/company.builder.ts'
 import { buildFile, noteWithFiles } from '../../src/file/file.builder.ts'
 import { recordFileUses } from '../../src/file/file.queries.ts'
+import { buildWebhook } from '../../src/webhook/webhook.builder.ts'
 import { buildMeeting } from '../../src/meeting/meeting.builder.ts'
 import type { Db } from '../../src/platform/database/db.ts'
 import type { BuiltUser } from '../../src/user/user.builder.ts'
@@ -34,6 +35,8 @@ export type Subjects = {
   readonly ownDraft: Identified
   /** Upcoming, organized by the owner, for the workspace. */
   readonly meeting: { readonly id: string }
+  /** Of the company, with one delivery. */
+  readonly webhook: { readonly id: string; readonly deliveryId: string }
   /** A second session of the workspace's owner, besides the calling one. */
   readonly session: { readonly id: string }
   /** Of the workspace's owner. */
@@ -85,6 +88,7 @@ export async function buildSubjects(
   const draft = await buildDraft(db, { original: article, author: owner, title: title('Changed article') })
   const ownDraft = await buildDraft(db, { workspace, author: owner, title: title('Never published') })
   const meeting = await buildMeeting(db, { company, organizer: owner, workspace, title: title('Support sync') })
+  const webhook = await buildWebhook(db, { company })
   const colleague = await buildMember(db, company)
   const session = await insertSession(db, owner, company)
   const apiKey = await buildApiKey(db, { user: owner, company })
@@ -95,7 +99,8 @@ export async function buildSubjects(
   const transaction = await buildTransaction(db, { company, subscription_id: subscription.id })
   const files = { image: image.path, attachment: attachment.path }
   const made = { company, colleague, workspace, article, files, comment, reaction }
-  return { ...made, draft, ownDraft, meeting, session, apiKey, group, links, invitation, subscription, transaction }
+  const shared = { group, links, invitation, subscription, transaction }
+  return { ...made, draft, ownDraft, meeting, webhook, session, apiKey, ...shared }
 }
 
 async function insertSession(db: Db, user: BuiltUser, company: { id: string }): Promise<{ id: string }> {
@@ -164,6 +169,7 @@ export async function deleteSubjects(
     draft,
     ownDraft,
     meeting,
+    webhook,
     session,
     apiKey,
     group,
@@ -177,6 +183,7 @@ export async function deleteSubjects(
   await db.updateTable('workspaces').set(deleted).where('id', '=', workspace.id).execute()
   await db.deleteFrom('comments').where('id', '=', comment.id).execute()
   await db.deleteFrom('article_reactions').where('id', '=', reaction.id).execute()
+  await db.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
   await db.deleteFrom('meetings').where('id', '=', meeting.id).execute()
   await db.deleteFrom('sessions').where('id', '=', session.id).execute()
   await db.deleteFrom('api_keys').where('id', '=', apiKey.id).execute()

@@ -63,5 +63,10 @@ export const auditActions = [
   'done_jobs_deleted',
   'videos_cleaned',
   'event_replayed',
+  'webhook_created',
+  'webhook_changed',
+  'webhook_deleted',
+  'webhook_secret_viewed',
+  'webhook_secret_rotated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

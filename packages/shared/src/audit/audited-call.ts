@@ -1,6 +1,7 @@
 import type { AuditAction } from './audit-actions.ts'
 
-export type AuditSubjectKind = 'user' | 'company' | 'workspace' | 'article' | 'group' | 'invitation' | 'job' | 'apiKey'
+export type AuditSubjectKind =
+  'user' | 'company' | 'workspace' | 'article' | 'group' | 'invitation' | 'job' | 'apiKey' | 'webhook'
 
 /**
  * The audit log's record of a call that succeeded. The title of its subject, and a member's role and status, are read

@@ -34,6 +34,7 @@ import { sessionCalls } from '../user/session.calls.ts'
 import { twoFactorCalls } from '../user/two-factor.calls.ts'
 import { userCalls } from '../user/user.calls.ts'
 import { videoUploadCalls } from '../video/upload/video-upload.calls.ts'
+import { webhookCalls } from '../webhook/webhook.calls.ts'
 import { workspaceRoleCalls } from '../workspace/workspace-role.calls.ts'
 import { workspaceCalls } from '../workspace/workspace.calls.ts'
 import type { CallSet } from './call.ts'
@@ -77,6 +78,7 @@ export const catalogue = {
   twoFactor: twoFactorCalls,
   user: userCalls,
   videoUpload: videoUploadCalls,
+  webhook: webhookCalls,
   workspace: workspaceCalls,
   workspaceRole: workspaceRoleCalls,
 } as const satisfies Record<string, CallSet>

@@ -56,6 +56,7 @@ export const userGroups = 'User Groups'
 export const userManagement = 'User Management'
 export const userMenu = 'User menu'
 export const userNameUserMenu = (userName: string) => `${userName}, user menu`
+export const webhooks = 'Webhooks'
 export const workspaces = 'Workspaces'
 export const you = 'You'
 export const youAreLoggedIn = (company: string, person: string) => `You are logged in to ${company} as ${person}`

@@ -8,6 +8,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { nameTransactionActor } from '../../platform/database/transaction-actor.ts'
 import { findWorkspaceAccess, lockWorkspaces, workspaceAbilities, type LockedWorkspace } from '../../workspace/index.ts'
 import { lockArticleRows, type LockedArticle } from '../article-write.queries.ts'
 import { listWorkspaceIds } from '../article.queries.ts'
@@ -26,6 +27,7 @@ export async function lockArticles(
   articleIds: readonly string[],
   moreWorkspaceIds: readonly string[] = [],
 ): Promise<LockedRows> {
+  await nameTransactionActor(trx, actor.userId)
   const workspaceIds = new Set([...(await listWorkspaceIds(trx, articleIds)), ...moreWorkspaceIds])
   const workspaces = workspaceIds.size === 0 ? [] : await lockWorkspaces(trx, [...workspaceIds])
   const articles = await lockArticleRows(trx, articleIds)

@@ -72,12 +72,16 @@ export function readAiModels(values: Values): AiModels {
       image: readPrice(values.AI_IMAGE_PRICE),
       embedding: readPrice(values.AI_EMBEDDING_PRICE),
     },
-    allowedHosts: (values.AI_ALLOWED_HOSTS ?? '')
-      .split(',')
-      .map((host) => host.trim())
-      .filter((host) => host !== ''),
+    allowedHosts: readHosts(values.AI_ALLOWED_HOSTS),
   }
 }
+
+/** Names with commas. */
+export const readHosts = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '')
 
 export function isModelAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null

@@ -21,6 +21,7 @@ describe('the configuration', () => {
       databaseUrl: null,
       roles: new Set(['api', 'collab', 'worker']),
       hasCompanyDomains: false,
+      webhookHosts: [],
       isCompanyCreationOpen: true,
       socialProviders: [],
       s3: null,
@@ -86,6 +87,7 @@ describe('the configuration', () => {
       AI_INPUT_PRICE: '2.5',
       AI_OUTPUT_PRICE: '10',
       AI_ALLOWED_HOSTS: 'ollama:11434, 10.0.0.5',
+      WEBHOOK_ALLOWED_HOSTS: '10.0.0.6:8080',
       SMTP_URL: 'smtps://me:pw@mail.example.org',
       LOG_LEVEL: 'debug',
       ERROR_REPORTING_DSN: 'https://k1@errors.example.org/7',
@@ -111,6 +113,7 @@ describe('the configuration', () => {
       databaseUrl: 'postgres://me@db/knowreel',
       roles: new Set(['api', 'collab']),
       hasCompanyDomains: true,
+      webhookHosts: ['10.0.0.6:8080'],
       isCompanyCreationOpen: false,
       socialProviders: [
         {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '../files/index.ts'
-import { isModelAddress, isPrice, readAiModels, type AiModels } from './ai-models.ts'
+import { isModelAddress, isPrice, readAiModels, readHosts, type AiModels } from './ai-models.ts'
 import { readBilling, type BillingSettings } from './billing.ts'
 import { readBotSettings, readPlatforms, type BotSettings } from './bot-settings.ts'
 import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
@@ -28,6 +28,8 @@ export interface Config {
   roles: ReadonlySet<Role>
   /** Each company has its own host below that of `publicUrl`. */
   hasCompanyDomains: boolean
+  /** `host` or `host:port`, also in the server's network, that may receive webhooks. */
+  webhookHosts: readonly string[]
   /** If false, only super admins create companies. */
   isCompanyCreationOpen: boolean
   /** Sign-in providers besides passwords. */
@@ -150,6 +152,7 @@ const Environment = z.object({
   AI_IMAGE_PRICE: z.string().refine(isPrice, 'must be the price of one picture').optional(),
   AI_EMBEDDING_PRICE: z.string().refine(isPrice, 'must be a price per million tokens').optional(),
   AI_ALLOWED_HOSTS: z.string().optional(),
+  WEBHOOK_ALLOWED_HOSTS: z.string().optional(),
   PADDLE_API_KEY: z.string().optional(),
   PADDLE_CLIENT_TOKEN: z.string().optional(),
   PADDLE_WEBHOOK_SECRET: z.string().optional(),
@@ -229,6 +232,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     socialProviders,
     s3: readS3(values),
     ai: readAiModels(values),
+    webhookHosts: readHosts(values.WEBHOOK_ALLOWED_HOSTS),
     billing: readBilling(values),
     slack: readSlack(values),
     ffmpegPath: values.FFMPEG_PATH,

@@ -6,7 +6,14 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
-import { FetchRefused, pinnedLookup, resolveHost, resolveTarget, type Resolve } from './pinned-target.ts'
+import {
+  FetchRedirected,
+  FetchRefused,
+  pinnedLookup,
+  resolveHost,
+  resolveTarget,
+  type Resolve,
+} from './pinned-target.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export type GuardedFetchOptions = {
@@ -88,7 +95,7 @@ function toResponse(answer: IncomingMessage): Response {
   const status = answer.statusCode ?? 500
   if (status >= 300 && status < 400) {
     answer.destroy()
-    throw new FetchRefused('It redirects')
+    throw new FetchRedirected(status)
   }
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers))

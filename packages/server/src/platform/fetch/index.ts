@@ -1,5 +1,5 @@
 export { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts'
-export { FetchRefused } from './pinned-target.ts'
+export { FetchRedirected, FetchRefused } from './pinned-target.ts'
 export {
   createConditionalFetch,
   createPublicFetch,

@@ -22,6 +22,17 @@ export class FetchRefused extends Error {
   }
 }
 
+/** The server redirects, and redirects are not followed. */
+export class FetchRedirected extends FetchRefused {
+  override name = 'FetchRedirected'
+  readonly status: number
+
+  constructor(status: number) {
+    super('It redirects')
+    this.status = status
+  }
+}
+
 export const resolveHost: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
 type TargetRules = { readonly resolve: Resolve; readonly isAllowed: (address: string) => boolean }

@@ -53,6 +53,18 @@ const auditLog = createRoute({
   validateSearch: readAuditLogSearch,
   component: lazyRouteComponent(() => import('../../audit/company-audit-page.tsx'), 'CompanyAuditPage'),
 })
+const webhooks = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/webhooks',
+  beforeLoad: guards.companyEditorsOnly,
+  component: lazyRouteComponent(() => import('../../webhook/webhooks-page.tsx'), 'WebhooksPage'),
+})
+const webhook = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/webhooks/$webhookId',
+  beforeLoad: guards.companyEditorsOnly,
+  component: lazyRouteComponent(() => import('../../webhook/webhook-page.tsx'), 'WebhookPage'),
+})
 const aiSettings = createRoute({
   getParentRoute: () => companySettings,
   path: '/ai',
@@ -83,7 +95,7 @@ const billingHistory = createRoute({
 
 export const settingsRoutes = settings.addChildren([
   profile,
-  companySettings.addChildren([companyProfile, users, groups, group, auditLog, aiSettings]),
+  companySettings.addChildren([companyProfile, users, groups, group, auditLog, webhooks, webhook, aiSettings]),
   apiKeys,
   sharedLinks,
   billing.addChildren([planDetails, billingHistory]),

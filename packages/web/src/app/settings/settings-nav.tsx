@@ -11,6 +11,7 @@ import {
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { useMe } from '../../user/index.ts'
 import * as texts from '../texts.ts'
@@ -35,6 +36,7 @@ export function SettingsNav() {
           {abilities.manageUsers && <NavItem to="/settings/users" icon={IconUsers} label={texts.userManagement} />}
           {abilities.manageGroups && <NavItem to="/settings/groups" icon={IconUsersGroup} label={texts.userGroups} />}
           {abilities.seeAuditLog && <NavItem to="/settings/audit-log" icon={IconListSearch} label={texts.auditLog} />}
+          {abilities.editCompany && <NavItem to="/settings/webhooks" icon={IconWebhook} label={texts.webhooks} />}
           {user?.company?.role === 'owner' && user.company.isAiEnabled && (
             <NavItem to="/settings/ai" icon={IconSparkles} label={texts.ai} />
           )}
