@@ -72,7 +72,7 @@ const saved = {
 
 const webhookResponse = z.object({ webhook })
 const deliveryResponse = z.object({ delivery: webhookDelivery })
-const limit = { max: 30, windowMs: minute, isPerSession: true } as const
+const limit = { max: 30, windowMs: minute }
 
 export const webhookCalls = {
   list: call({
