@@ -167,7 +167,9 @@ declare
   workspace jsonb;
 begin
   if not has_active_webhook(new.company_id) then return null; end if;
-  workspace := webhook_workspace(new.workspace_id);
+  -- Meetings of a deleted workspace belong to the organizer, those of an archived one to its editors.
+  select webhook_workspace(id) into workspace from workspaces
+  where id = new.workspace_id and deleted_at is null and not is_archived;
   if workspace is null then return null; end if;
   perform add_webhook_deliveries(new.company_id, 'meeting.finished', jsonb_build_object(
     'meeting', jsonb_build_object('id', new.id, 'title', new.title, 'platform', new.platform,

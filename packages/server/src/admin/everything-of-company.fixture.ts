@@ -91,6 +91,9 @@ export async function addEverything(db: Db, { subjects, owner, files }: Input): 
     sql`insert into search_histories (id, user_id, company_id) values (${newId()}, ${owner.id}, ${company.id})`,
     sql`insert into search_vector_states (company_id, model, version) values (${company.id}, 'm', 1)`,
     sql`insert into search_versions (company_id, version) values (${company.id}, 1) on conflict do nothing`,
+    sql`insert into slack_connections (workspace_id, team_id, team_name, channel_id, channel, secrets, connected_at)
+      values (${workspace.id}, 'T1', 'Halden', 'C1', '#general', 'x', now())`,
+    sql`insert into slack_posts (publication_id, workspace_id) values (${newId()}, ${workspace.id})`,
     sql`insert into transcripts (video_id) values (${video})`,
     sql`insert into transcript_edits (id, video_id, from_ms, to_ms, words) values (${newId()}, ${video}, 0, 1, '[]')`,
     sql`insert into transcript_speakers (video_id, key, name) values (${video}, 's', 'Noor')`,

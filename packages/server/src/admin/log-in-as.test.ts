@@ -15,10 +15,12 @@ async function logInAs(world: World): Promise<string> {
   return (await server.call('session.logIn', { body: { token } })).ok.token
 }
 
-/** Passwords, emails, second factors, keys, other sessions, other companies, and everything that leaves as a file. */
+/** Passwords, emails, second factors, keys, webhooks, other sessions, other companies, and everything that leaves as a file. */
 const refused: readonly CallName[] = [
   'ai.check',
   'ai.saveSettings',
+  'apiKey.create',
+  'apiKey.revoke',
   'article.videos',
   'audit.csv',
   'billing.checkout',
@@ -45,6 +47,13 @@ const refused: readonly CallName[] = [
   'twoFactor.turnOff',
   'user.confirmEmail',
   'user.updateMe',
+  'webhook.create',
+  'webhook.remove',
+  'webhook.rotateSecret',
+  'webhook.save',
+  'webhook.secret',
+  'webhook.sendAgain',
+  'webhook.sendTest',
 ]
 
 const calls = Object.entries(catalogue).flatMap(([feature, set]) =>

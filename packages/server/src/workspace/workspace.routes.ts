@@ -24,7 +24,8 @@ async function listWorkspaces(
   { withUsers }: { withUsers: boolean },
 ): Promise<{ rows: ListedWorkspaceRow[]; isTruncated: boolean }> {
   let rows = await listWorkspaceRows(db, member, cappedLimit, withUsers)
-  if (hasOnlyPersonal(rows)) rows = await createFirstWorkspace(db, member, withUsers)
+  // A key reads, and may be limited to workspaces: what it does not see may exist.
+  if (member.key === undefined && hasOnlyPersonal(rows)) rows = await createFirstWorkspace(db, member, withUsers)
   return capRows(rows)
 }
 

@@ -46,7 +46,6 @@ export const companyUserCalls = {
     path: '/company/user',
     summary: 'Create an account in the current company; without a password the person sets one by the mailed link',
     allow: may('company.manageUsers', 'company'),
-    key: companyWide('admin'),
     body: z
       .strictObject({
         firstName,
@@ -81,7 +80,6 @@ export const companyUserCalls = {
     path: '/company/user/{id}/role',
     summary: 'Change the role of a member; `owner`, from the owner, hands the company over',
     allow: may('companyUser.setRole', 'params.id'),
-    key: companyWide('admin'),
     body: z.strictObject({ role: companyRole }),
     response: companyUserResponse,
     errors: ['role_not_allowed'],

@@ -48,7 +48,6 @@ export const invitationCalls = {
     path: '/company/invite',
     summary: 'Invite a person by email. Inviting again creates a new link. `warning` is set if no email was sent.',
     allow: may('company.manageUsers', 'company'),
-    key: companyWide('admin'),
     body: z.strictObject({
       /** If omitted, taken from an existing invitation, otherwise derived from the address. */
       firstName: firstName.optional(),

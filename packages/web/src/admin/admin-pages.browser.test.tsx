@@ -163,7 +163,10 @@ it('marks every page of an operator who is logged in as somebody, with a way out
     company: aCompany({ title: 'Halden' }),
     loggedInAs: { operatorName: 'Priya', endsAt: new Date(Date.now() + 52 * 60_000).toISOString() },
   })
-  const { server } = await openPage('/', { session, answers: { 'session.logOut': { success: true } } })
+  const { server } = await openPage('/', {
+    session,
+    answers: { 'session.logOut': { success: true }, 'session.providers': { providers: [] } },
+  })
   await expectVisible('You are logged in to Halden as Ines Okafor')
   await expectVisible('Ends in 52 min')
   await person.click(button('Leave'))

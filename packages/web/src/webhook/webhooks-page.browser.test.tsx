@@ -15,6 +15,7 @@ import {
   row,
   toast,
 } from '../../test/person.ts'
+import { userAnswers } from '../../test/people-answers.ts'
 import { aCompany, aSession } from '../../test/samples.ts'
 
 const aWebhook = (change: Partial<Webhook> = {}): Webhook => ({
@@ -202,6 +203,9 @@ it('reports what could not be loaded or is gone, and tries again', async () => {
 
 it('is no page for people who may not edit the company', async () => {
   const session = aSession({ company: aCompany({ role: 'moderator' }), role: 'moderator' })
-  await openPage('/settings/webhooks', { session, answers: webhookAnswers([aWebhook()]) })
+  await openPage('/settings/webhooks', {
+    session,
+    answers: { ...webhookAnswers([aWebhook()]), ...userAnswers({ users: [] }) },
+  })
   await expect.poll(() => location.pathname).not.toBe('/settings/webhooks')
 })

@@ -107,7 +107,8 @@ export const createInviteByEmail =
   (dependencies: CompanyUserDependencies) =>
   async (actor: Actor, email: string): Promise<InvitationSent | null> => {
     requireCompany(actor)
-    if (!mayManageUsers(roleInCompany(actor))) return null
+    // An invitation would outlive the key.
+    if (actor.key !== undefined || !mayManageUsers(roleInCompany(actor))) return null
     const { db } = dependencies
     const { userId, sessionId, company } = actor
     const form = { email, role: 'user' } as const

@@ -3,7 +3,6 @@
  * and deletes those records in one transaction, so that a killed process loses nothing and an older text never replaces
  * a newer one: what is read here is read after the lock is held.
  */
-import { sql } from 'kysely'
 import type { BaseLogger } from 'pino'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
@@ -188,7 +187,6 @@ export async function rebuildIndex(
       onProgress((done += batch.length), total)
     }
   }
-  await sql`analyze search_entries`.execute(db)
   await renewTerms(db)
 }
 

@@ -1,3 +1,4 @@
+import { deleteKeysOf } from '../api-key/api-key.queries.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
@@ -59,5 +60,6 @@ async function revokeCredentials(trx: Trx, userId: string): Promise<void> {
   for (const purpose of ['log-in', 'reset-password', 'confirm-email'] as const)
     await deleteOneUseTokens(trx, userId, purpose)
   await deleteTwoFactor(trx, userId)
+  await deleteKeysOf(trx, { userId })
   await deleteSessionsOf(trx, userId)
 }

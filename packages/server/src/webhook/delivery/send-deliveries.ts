@@ -51,9 +51,10 @@ export async function sendDelivery(services: SendServices, delivery: ClaimedDeli
   const outcome = isDelivered ? 'delivered' : dueAt === null ? 'failed' : 'waiting'
   await runTransaction(db, async (trx) => {
     const isEnded = await endAttempt(trx, { ...delivery, ...result, outcome, now, dueAt })
-    if (!isEnded || outcome !== 'failed') return
+    if (!isEnded || outcome !== 'failed' || delivery.isManual) return
     if (status === 410) await disableWebhook({ ...services, db: trx }, webhookId, 'gone')
-    else if (!delivery.isManual && !(await hasDeliveredSince(trx, webhookId, delivery.createdAt)))
+    // A single attempt, after a day, says that this installation did not send in time, not that the receiver fails.
+    else if (delivery.attempts > 1 && !(await hasDeliveredSince(trx, webhookId, delivery.createdAt)))
       await disableWebhook({ ...services, db: trx }, webhookId, 'failing')
   })
 }

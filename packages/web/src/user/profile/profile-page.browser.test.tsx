@@ -157,6 +157,7 @@ it('shows in the settings what each role may open', async () => {
     'User Management',
     'User Groups',
     'Audit log',
+    'Webhooks',
   ]
   await expect.poll(links).toEqual(all)
   server.answer({ 'company.info': { company: aCompanyInfo() }, 'share.links': { links: [] } })
@@ -189,6 +190,7 @@ it('opens the settings in a sheet from the header on a phone', async () => {
 it('has the person’s choice whether paragraphs are generated, where AI is on', async () => {
   const company = aCompany({ role: 'user', isAiEnabled: true })
   const { server } = await openProfile(aSession({ role: 'user', company }))
+  server.answer({ 'ai.preferences': { preferences: { notesAutoGeneration: 'none', customPrompt: '' } } })
   const choice = page.getByRole('radiogroup', { name: 'Generate paragraphs' })
   await expect.element(choice.getByRole('radio', { name: 'Manually' })).toBeChecked()
   await person.click(choice.getByText('Automatically'))
