@@ -1,4 +1,4 @@
-/** What the app is composed of by its callers: main, and tests. */
+/** The parts that the program and the tests pass to the app. */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Member } from '../access/index.ts'

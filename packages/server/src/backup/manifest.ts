@@ -16,7 +16,7 @@ const tableEntry = z.strictObject({
   /** Quoted; without generated columns. */
   columns: z.array(z.string()),
   rows: z.number().int(),
-  /** Of the text before compression. */
+  /** The hash of the text before compression. */
   sha256,
 })
 export type TableEntry = z.infer<typeof tableEntry>
@@ -35,7 +35,7 @@ const manifest = z.strictObject({
   files: z.strictObject({
     count: z.number().int(),
     bytes: z.number().int(),
-    /** Of files.tsv. */
+    /** The hash of files.tsv. */
     sha256,
     /** Named in the database, but not in the storage when the backup was made. */
     missing: z.number().int(),

@@ -1,4 +1,4 @@
-/** What a backup must know of the database. Names are returned quoted, to be inserted into statements. */
+/** The schema that a backup reads. Names are returned quoted, to be inserted into statements. */
 import type pg from 'pg'
 
 type Client = Pick<pg.ClientBase, 'query'>
@@ -9,7 +9,7 @@ export type Table = { readonly name: string; readonly columns: readonly string[]
 const isOfExtension = (oid: string) =>
   `exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
-/** Of the queue, only its jobs: it creates everything else at start. */
+/** The queue contributes only its jobs: it creates everything else at start. */
 const ownTables = `
   select c.oid, format('%I.%I', n.nspname, c.relname) as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -6,7 +6,7 @@ import type { WebClient } from '@slack/web-api'
 import type { SlackSettings } from '../platform/config/slack.ts'
 import { SlackError, toSlackError } from './slack-error.ts'
 
-/** What Slack has granted for one channel. */
+/** The access that Slack has granted for one channel. */
 export type SlackGrant = {
   readonly token: string
   /** Posts to the chosen channel, also where the bot is no member. */

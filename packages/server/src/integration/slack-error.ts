@@ -53,7 +53,7 @@ const failures: Readonly<Record<SlackFailure, readonly string[]>> = {
     'restricted_action',
     'posting_to_general_channel_denied',
     'posting_to_channel_denied',
-    // Of the webhook.
+    // Answers of the webhook.
     'invalid_token',
     'no_service',
     'no_service_id',
@@ -63,7 +63,7 @@ const failures: Readonly<Record<SlackFailure, readonly string[]>> = {
   ],
 }
 
-/** What the refusal means for the connection; null if it concerns only this request. */
+/** The failure of the connection that a refusal reveals; null if it concerns only this request. */
 export function failureOf({ kind, code }: SlackError): SlackFailure | null {
   if (kind !== 'refused') return null
   if (failures.revoked.includes(code)) return 'revoked'

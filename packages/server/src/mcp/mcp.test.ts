@@ -115,7 +115,7 @@ test('search cites the article and the second', async () => {
   const { data, text } = await use(client, 'search', { query: 'quagga' })
   const { results } = data as { results: { article: string; second: number | null; link: string }[] }
   const said = results.find(({ article }) => article === recording.id)
-  // Of the word, not of its sentence.
+  // The second of the word, not of its sentence.
   expect(said?.second).toBe(66)
   expect(said?.link).toMatch(/\/b\/.+\/video\?t=66$/)
   expect(results.find(({ article }) => article === boardArticle.id)?.second).toBeNull()

@@ -1,4 +1,4 @@
-/** What Prometheus reads: measured on a real server, by the names and labels of its lines. */
+/** The lines that Prometheus reads from a real server, compared by their names and labels. */
 import { LIVE_PATH, TICKET_PARAMETER } from '@knowreel/shared/socket/session-socket.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'

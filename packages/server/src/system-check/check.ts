@@ -1,6 +1,6 @@
 import type { Check } from '@knowreel/shared/system-check/system-check.calls.ts'
 
-/** What a check found. */
+/** The outcome of a check. */
 export type Finding = Pick<Check, 'result'> & {
   readonly state: Exclude<Check['state'], 'waiting' | 'running'>
   readonly advice?: string
@@ -12,7 +12,7 @@ export type CheckDeclaration = {
   readonly title: string
   /** Default: 10 s. */
   readonly timeoutMs?: number
-  /** What to change when it fails with an error, and for its time limit. */
+  /** Shown when the check throws or exceeds its time limit. */
   readonly advice: string
   /** An error is a failure, with its message as the result. */
   readonly run: (signal: AbortSignal) => Promise<Finding>

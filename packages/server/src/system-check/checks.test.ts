@@ -206,7 +206,7 @@ test('free disk space is measured', async () => {
   expect(await run(diskCheck('/nowhere'))).toMatchObject({ state: 'failure', advice: expect.stringMatching(/mounted/) })
 })
 
-test('the model is asked for one word, and a refused key is not shown', async () => {
+test('requests one word from the model, and does not show a refused key', async () => {
   const model = await startModelServer()
   onTestFinished(() => model.close())
   const ask = createModelCheck({

@@ -35,11 +35,11 @@ export type Subjects = {
   readonly ownDraft: Identified
   /** Upcoming, organized by the owner, for the workspace. */
   readonly meeting: { readonly id: string }
-  /** Of the company, with one delivery. */
+  /** A webhook of the company, with one delivery. */
   readonly webhook: { readonly id: string; readonly deliveryId: string }
   /** A second session of the workspace's owner, besides the calling one. */
   readonly session: { readonly id: string }
-  /** Of the workspace's owner. */
+  /** A key of the workspace's owner. */
   readonly apiKey: { readonly id: string }
   /** Has the role viewer in the workspace. */
   readonly group: Identified & { readonly invitedEmail: string; readonly member: BuiltUser }

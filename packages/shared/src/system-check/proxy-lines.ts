@@ -4,7 +4,7 @@ export const webSocketAdvice =
   `The proxy in front of Knowreel must pass WebSockets on ${COLLABORATION_PATH}, /socket and ${LIVE_PATH}. ` +
   'Add the lines of your proxy, reload it, and run the check again.'
 
-/** What each proxy needs to pass WebSockets. Caddy and Traefik do so unless something in front of them does not. */
+/** The configuration that lets each proxy pass WebSockets. Caddy and Traefik pass them by default. */
 export const webSocketLines = [
   {
     label: 'nginx',

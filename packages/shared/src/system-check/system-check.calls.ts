@@ -10,9 +10,9 @@ const check = z.object({
   name: z.string(),
   title: z.string(),
   state: checkState,
-  /** What was measured; empty while it waits or runs. */
+  /** The measured values; empty while the check waits or runs. */
   result: z.string(),
-  /** What to change; null if nothing. */
+  /** The change that is needed; null for none. */
   advice: z.string().nullable(),
   /** Lines to copy into a configuration. */
   lines: z.array(z.object({ label: z.string(), text: z.string() })),

@@ -17,7 +17,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 export const testEvent = 'webhook.test'
 
 export const webhookLimits = {
-  /** Of one company. */
+  /** Per company. */
   webhooks: 20,
   url: 2000,
   /** Bytes of a response that the log keeps. */

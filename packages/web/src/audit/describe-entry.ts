@@ -126,7 +126,7 @@ export function describeEntry(entry: AuditEntry): Described {
   return { verb, object: entry.subject?.title ?? (typeof created === 'string' ? created : null) }
 }
 
-/** What did not exist before the call is named by a field of the request. */
+/** Objects that a call creates are named by a field of its request. */
 const createdNames: Partial<Record<AuditAction, string>> = { api_key_created: 'name', workspace_created: 'title' }
 
 /** Their subject is the company of the entry, which has its own column. */

@@ -43,7 +43,7 @@ export const hostOf = (url: string): string => new URL(url).host
 
 type Described = { readonly tone: DotTone; readonly text: string }
 
-/** Of its last attempt. */
+/** The result of the last attempt. */
 export function describeResult({
   status,
   responseStatus,

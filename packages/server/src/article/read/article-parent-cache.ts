@@ -4,6 +4,7 @@
  * the article returns the current one.
  */
 import { parentsOf } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import { RecentMap } from '../../platform/cache/recent-map.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { findOrder } from '../../workspace/index.ts'
 
@@ -17,15 +18,12 @@ const maxWorkspaces = 500
 type CachedParents = { revision: number; parents: ReadonlyMap<string, string | null> }
 
 export function createArticleParentCache(db: Db): ArticleParentCache {
-  const kept = new Map<string, CachedParents>()
+  const kept = new RecentMap<string, CachedParents>(maxWorkspaces)
 
   async function read(workspaceId: string): Promise<CachedParents> {
     const found = await findOrder(db, workspaceId)
     const entry = { revision: found?.revision ?? -1, parents: parentsOf(found?.order ?? []) }
-    kept.delete(workspaceId)
     kept.set(workspaceId, entry)
-    const [oldest] = kept.keys()
-    if (kept.size > maxWorkspaces && oldest !== undefined) kept.delete(oldest)
     return entry
   }
 

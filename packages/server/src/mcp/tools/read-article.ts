@@ -8,7 +8,7 @@ import { articleIdOf, articlePath, atSecond, clock } from '../links.ts'
 import { maxResultLength, type ToolContext } from './tool.ts'
 
 const entries = z.array(transcriptionEntry)
-/** What notes may take of a result, so that the transcript has room. */
+/** Limits the notes in a result, so that the transcript has room. */
 const maxNotesLength = 15_000
 
 type TranscriptLine = { second: number; speaker: string; text: string; link: string }

@@ -202,7 +202,7 @@ async function insertSome(trx: Trx, entries: readonly ReadEntry[]): Promise<void
     .execute()
 }
 
-/** Of a company with more texts, the newest are counted, from which the number in all of them is estimated. */
+/** A company with more texts has its newest ones counted; the number in all of them is estimated from these. */
 const maxSampled = 20_000
 /** Terms are counted again when this share of a company's index is new. */
 const renewalShare = 0.2
@@ -232,12 +232,11 @@ async function countEntries(db: Db): Promise<number> {
 
 /** Returns the number of texts. */
 async function countTermsOf(db: Db, companyId: string): Promise<number> {
-  const isText = sql`company_id = ${companyId} and not is_title`
   return db.transaction().execute(async (trx) => {
     // Also the lock against another process that counts at the same time.
     const { rows } = await sql<{ texts: number }>`
       insert into search_term_counts as c (company_id, version, texts)
-      select v.company_id, v.version, (select count(*) from search_entries where ${isText})
+      select v.company_id, v.version, (select count(*) from search_entries where company_id = ${companyId} and not is_title)
       from search_versions v where v.company_id = ${companyId}
       on conflict (company_id) do update set version = excluded.version, texts = excluded.texts
       returning texts

@@ -5,6 +5,7 @@
  */
 import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { Member } from '../../access/index.ts'
+import { RecentMap } from '../../platform/cache/recent-map.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
 import type { ResultLocation } from './result-location.ts'
@@ -57,16 +58,13 @@ type Known = {
 }
 
 export function createRankedResultCache(db: Db): RankedResultCache {
-  const searches = new Map<string, Known>()
+  const searches = new RecentMap<string, Known>(maxSearches)
 
   /** The first search is only remembered, since most are never repeated. */
   function touch(key: string): { known: Known; isRepeated: boolean } {
     const last = searches.get(key)
     const known = last ?? { ranked: null, isRanking: false, searching: new Set() }
-    searches.delete(key)
     searches.set(key, known)
-    const [oldest] = searches.keys()
-    if (searches.size > maxSearches && oldest !== undefined) searches.delete(oldest)
     return { known, isRepeated: last !== undefined }
   }
 

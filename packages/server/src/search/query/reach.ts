@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import { selectDraftIds } from '../../article/index.ts'
+import { containsPattern } from '../../platform/database/contains-pattern.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { privateTokenOf } from '../../share/index.ts'
 import { isInKeyWorkspaces, isViewer, keyWorkspaces } from '../../workspace/index.ts'
@@ -22,7 +23,7 @@ export function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuil
       ? sql`true`
       : sql`exists (
           select from search_entries x
-          where x.workspace_id = w.id and x.article_id is null and x.folded like ${`%${escapeLike(workspace)}%`}
+          where x.workspace_id = w.id and x.article_id is null and x.folded like ${containsPattern(workspace)}
         )`
   const userId = sql`${member.userId}::uuid`
   return sql`
@@ -69,7 +70,7 @@ export function matchesFilters({ workspace, author, tag, type, after, before }: 
           sql`exists (
             select from users u where u.id = x.author_id
               and ${folded(sql`concat_ws(' ', u.first_name, u.last_name)`)}
-                like '%' || ${folded(sql`${escapeLike(author)}::text`)} || '%'
+                like ${folded(sql`${containsPattern(author)}::text`)}
           )`,
         ]),
     ...(tag === undefined
@@ -92,8 +93,6 @@ export function matchesFilters({ workspace, author, tag, type, after, before }: 
  */
 const tagKeyOf = (tag: RawBuilder<unknown>) => sql`translate(lower(normalize(${tag})), 'ς', 'σ')`
 const folded = (text: RawBuilder<unknown>) => tagKeyOf(sql`unaccent(normalize(${text}))`)
-
-export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 export type VisibleSubject = { readonly id: string; readonly title: string; readonly sharedToken: string | null }
 

@@ -1,8 +1,9 @@
 import { foldTitle } from '@knowreel/shared/search/search-query.ts'
 import { sql } from 'kysely'
 import type { Member } from '../../access/index.ts'
+import { containsPattern } from '../../platform/database/contains-pattern.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { escapeLike, isArticleInReach, isReachable, reachOf } from './reach.ts'
+import { isArticleInReach, isReachable, reachOf } from './reach.ts'
 
 const maxResults = 15
 
@@ -20,9 +21,9 @@ export async function searchTags(db: Db, member: Member, text: string): Promise<
     cross join reach
     join articles a on a.id = e.article_id and a.published_at is not null
     where e.is_title and e.company_id = ${member.company.id} and e.kind = 'tag'
-      and e.folded like ${`%${escapeLike(wanted)}%`} and ${isReachable} and ${isArticleInReach(member)}
+      and e.folded like ${containsPattern(wanted)} and ${isReachable} and ${isArticleInReach(member)}
     group by e.part
-    order by bool_or(e.folded like ${`${escapeLike(wanted)}%`}) desc, count(*) desc, e.part
+    order by bool_or(starts_with(e.folded, ${wanted})) desc, count(*) desc, e.part
     limit ${maxResults}
   `.execute(db)
   return rows.map(({ tag }) => tag)

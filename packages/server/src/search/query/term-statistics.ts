@@ -1,10 +1,11 @@
 /** How frequent terms are, for the choice of the query plan and for the weight of words in questions. */
 import type { QueryUnit } from '@knowreel/shared/search/search-query.ts'
 import { sql } from 'kysely'
+import { RecentMap } from '../../platform/cache/recent-map.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { maxFrequentRanked, maxRanked } from './candidates.ts'
 
-/** Of each company, so that results tell nothing about the texts of others. */
+/** Each company has its own, so that results tell nothing about the texts of others. */
 export type TermStatistics = { of(companyId: string): CompanyTerms }
 
 export type CompanyTerms = {
@@ -39,14 +40,11 @@ type Frequent = {
 }
 
 export function createTermStatistics(db: Db): TermStatistics {
-  const companies = new Map<string, CompanyTerms>()
+  const companies = new RecentMap<string, CompanyTerms>(maxCompanies)
   return {
     of(companyId) {
       const terms = companies.get(companyId) ?? createCompanyTerms(db, companyId)
-      companies.delete(companyId)
       companies.set(companyId, terms)
-      const [oldest] = companies.keys()
-      if (companies.size > maxCompanies && oldest !== undefined) companies.delete(oldest)
       return terms
     },
   }

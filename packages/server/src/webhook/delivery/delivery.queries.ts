@@ -185,7 +185,7 @@ export async function hasDeliveredSince(trx: Trx, webhookId: string, since: Date
   return row !== undefined
 }
 
-/** Of companies that were deactivated in the meantime. Returns how many. */
+/** Cancels deliveries of companies that have been deactivated. Returns how many. */
 export async function cancelAbandoned(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries set status = 'canceled'

@@ -1,5 +1,5 @@
 /**
- * What a webhook receives, by the Standard Webhooks specification: the body is the same in every attempt, the timestamp
+ * The message of a webhook, by the Standard Webhooks specification: the body is the same in every attempt, the timestamp
  * and the signature belong to the attempt. Pure.
  */
 import type { testEvent, WebhookEvent } from '@knowreel/shared/webhook/webhook-events.ts'
@@ -22,7 +22,7 @@ export type DeliveryFacts = {
   }
   readonly member?: Person & { readonly role: string }
   readonly webhook?: { readonly id: string }
-  /** Who did it; null if that is not known. */
+  /** The person who did it; null if that is not known. */
   readonly by?: Person | null
 }
 

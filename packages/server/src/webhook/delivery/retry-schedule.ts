@@ -24,7 +24,7 @@ type Failure = {
   readonly attempts: number
   readonly createdAt: Date
   readonly now: Date
-  /** What the receiver asked for, in ms; 0 for nothing. */
+  /** The wait that the receiver asked for, in ms; 0 for none. */
   readonly retryAfterMs: number
 }
 

@@ -1,4 +1,4 @@
-/** What only the browser of a super admin can check: its own way through the proxy, and its clock. */
+/** Checks that only the browser of a super admin can make: its own way through the proxy, and its clock. */
 import { LIVE_PATH } from '@knowreel/shared/socket/session-socket.ts'
 import { webSocketAdvice, webSocketLines } from '@knowreel/shared/system-check/proxy-lines.ts'
 import type { Check } from '@knowreel/shared/system-check/system-check.calls.ts'

@@ -11,7 +11,7 @@ export const apiKeysQuery = queryOptions({
   meta: { isErrorShown: true },
 })
 
-/** What a key can be limited to. */
+/** The workspaces to which a key can be limited. */
 export const keyWorkspacesQuery = queryOptions({
   queryKey: ['user', 'api-key-workspaces'],
   queryFn: async ({ signal }) => {
