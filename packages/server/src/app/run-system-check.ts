@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     checkInstallation(config, connection, isServed !== false),
   ).catch(async (error: unknown) => {
     if (!(error instanceof StartupError)) throw error
-    // Everything but the database can be checked without one.
+    // All other checks work without a database.
     process.stdout.write(`The embedded database does not start: ${error.message}\n`)
     return checkInstallation(config, { url: 'postgres://127.0.0.1:1/none' }, false)
   })

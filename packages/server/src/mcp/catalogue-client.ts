@@ -30,7 +30,7 @@ export type CatalogueClient = <Name extends CallName>(
 ) => Promise<CallResponse<CallOf<Name>>>
 
 type Caller = { readonly token: string; readonly address: string; readonly userAgent: string | null }
-type AnyRequest = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type AnyRequest = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
 export const createCatalogueClient =
   (http: Pick<FastifyInstance, 'inject'>, { token, address, userAgent }: Caller): CatalogueClient =>
@@ -38,16 +38,11 @@ export const createCatalogueClient =
     const [feature, callName] = name.split('.') as [keyof Catalogue, string]
     const { method, path } = (catalogue[feature] as unknown as Record<string, Call>)[callName] as Call
     const { params = {}, query = {}, body } = request as AnyRequest
-    const sent = Object.entries(query).flatMap(([field, value]) =>
-      value === undefined
-        ? []
-        : [[field, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
-    )
     const url = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''))
     const response = await http.inject({
       method,
       url: `/api${url}`,
-      query: Object.fromEntries(sent),
+      query,
       remoteAddress: address,
       headers: {
         host: 'localhost',

@@ -51,11 +51,3 @@ export function articleIdOf(idOrLink: string): string {
   const [page, first = '', , third] = segments
   return page === 'b' ? (third ?? '') : first
 }
-
-/** `1:02:03` or `2:03`. */
-export function clock(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  const padded = (value: number) => String(value).padStart(2, '0')
-  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`
-}

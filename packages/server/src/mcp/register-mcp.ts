@@ -4,6 +4,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/index.ts'
+import { createUserRateGate } from '../platform/http/serve-calls.ts'
 import { createCatalogueClient } from './catalogue-client.ts'
 
 type McpDependencies = {
@@ -15,7 +16,7 @@ type McpDependencies = {
 }
 
 const path = '/mcp'
-const maxRequestsPerMinute = 120
+const rateLimit = { max: 120, windowMs: 60_000 }
 /** The largest text that a tool takes, and the rest of the message. */
 const bodyLimit = 1_000_000
 
@@ -30,31 +31,19 @@ const loadSdk = async () => {
 
 export function registerMcp(http: FastifyInstance, dependencies: McpDependencies): void {
   const { authenticateKey, publicAddress, version, isRateLimited } = dependencies
-  const callers = new WeakMap<FastifyRequest, { readonly token: string; readonly userId: string }>()
-  const check = http.createRateLimit({
-    max: maxRequestsPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => `mcp ${callers.get(request)?.userId ?? request.ip}`,
-  })
+  const limitUser = createUserRateGate(http, isRateLimited ? [rateLimit] : [])
 
-  async function requireKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const [, token = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? []
+  /** Returns the id of the key's person. */
+  async function requireKey(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     try {
-      const actor = await authenticateKey(token)
+      const actor = await authenticateKey(keyOf(request))
       if (actor === null) throw new AppError('not_signed_in', { message: 'Send an API key as a bearer token' })
-      callers.set(request, { token, userId: actor.userId })
+      return actor.userId
     } catch (error) {
       if (error instanceof AppError && error.status === 401)
         void reply.header('www-authenticate', 'Bearer realm="Knowreel"')
       throw error
     }
-  }
-
-  async function limitRate(request: FastifyRequest): Promise<void> {
-    if (!isRateLimited) return
-    const state = await check(request)
-    if (!state.isAllowed && state.isExceeded)
-      throw new AppError('too_many_requests', { retryAfterSeconds: Math.max(1, state.ttlInSeconds) })
   }
 
   http.route({
@@ -64,16 +53,14 @@ export function registerMcp(http: FastifyInstance, dependencies: McpDependencies
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       requireOwnOrigin(request, publicAddress())
-      await requireKey(request, reply)
-      await limitRate(request)
+      await limitUser(request, await requireKey(request, reply))
     },
     handler: async (request, reply) => {
       // Each message counts against the limit; batches are no longer part of the protocol.
       if (Array.isArray(request.body)) throw new AppError('unreadable_request')
-      const { token = '' } = callers.get(request) ?? {}
       const { Transport, createMcpServer } = await loadSdk()
       const call = createCatalogueClient(http, {
-        token,
+        token: keyOf(request),
         address: request.ip,
         userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
       })
@@ -98,7 +85,10 @@ export function registerMcp(http: FastifyInstance, dependencies: McpDependencies
   })
 }
 
-/** Pages of other sites cannot use the key of a person whose browser they reach us by, whatever name they resolve to us. */
+/** Empty without one. */
+const keyOf = ({ headers }: FastifyRequest): string => /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
+
+/** Refuses pages of other sites, also when DNS rebinding points their host at this server. */
 function requireOwnOrigin({ headers: { origin } }: FastifyRequest, publicAddress: string): void {
   if (origin === undefined) return
   const { origin: own, port, protocol } = new URL(publicAddress)

@@ -2,8 +2,8 @@ import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
-import { memberIdentity, type MemberIdentity } from '../workspace/index.ts'
-import { memberIdentityValues, memberIdentityColumns, isArticleVisible, joinArticle } from './visible-article.ts'
+import { memberColumns, memberIdentity, type MemberIdentity } from '../workspace/index.ts'
+import { memberIdentityColumns, isArticleVisible, joinArticle } from './visible-article.ts'
 
 export async function isPublished(trx: Trx, articleId: string): Promise<boolean> {
   const row = await trx
@@ -45,7 +45,7 @@ export async function findFollowable(
     select coalesce(a.original_id, a.id) as id, a.company_id as "companyId"
     from (select x.id from articles x where ${sql.ref(column)} = ${anyId}) asked
     ${joinArticle('asked.id')}
-    where ${isArticleVisible(memberIdentityValues(member))}
+    where ${isArticleVisible(memberColumns(member))}
   `.execute(db)
   return rows[0] ?? null
 }

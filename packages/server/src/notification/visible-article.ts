@@ -4,14 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { isSharedByName } from '../share/index.ts'
-import {
-  accessRankOf,
-  isInKeyWorkspaces,
-  keyWorkspaces,
-  ranks,
-  type MemberColumns,
-  type MemberIdentity,
-} from '../workspace/index.ts'
+import { accessRankOf, isInKeyWorkspaces, ranks, type MemberColumns } from '../workspace/index.ts'
 
 /**
  * The article behind the id in `idColumn`, as `a`, with its workspace as `w`: for a draft that has ended, its original;
@@ -56,15 +49,3 @@ export const memberIdentityColumns = {
   companyId: sql`m.company_id`,
   isCompanyAdmin: sql`(m.role in ('owner', 'admin'))`,
 } as const satisfies MemberColumns
-
-export const memberIdentityValues = ({
-  userId,
-  companyId,
-  isCompanyAdmin,
-  workspaceIds,
-}: MemberIdentity): MemberColumns => ({
-  userId: sql`${userId}::uuid`,
-  companyId: sql`${companyId}::uuid`,
-  isCompanyAdmin: sql`${isCompanyAdmin}::boolean`,
-  workspaceIds: keyWorkspaces({ workspaceIds }),
-})

@@ -16,6 +16,7 @@ export {
   isInKeyWorkspaces,
   isViewer,
   keyWorkspaces,
+  memberColumns,
   maySee,
   memberIdentity,
   ranks,

@@ -4,7 +4,7 @@ import { keyScopes } from '../catalogue/key-scopes.ts'
 import { anyId, isoTime, singleLine, success } from '../catalogue/wire.ts'
 import { apiKeyLimits, apiKeyLifetimes } from './api-key.rules.ts'
 
-export const keyScope = z.enum(keyScopes)
+const keyScope = z.enum(keyScopes)
 
 export const apiKey = z.object({
   id: z.string(),

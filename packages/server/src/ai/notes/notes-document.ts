@@ -2,12 +2,13 @@
  * The text of a model as a note: times such as `[1:05]` become links into the recording, `[picture 1:05]` becomes a slot
  * for a picture. Times that the recording does not have stay text. Pure.
  */
+import { toClock } from '@knowreel/shared/video/clock.ts'
 import { parseModelText, toNoteNodes } from '@knowreel/shared/ai/model-text.ts'
 import type { NoteJson, NoteMark, NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { momentAt, momentHref } from '@knowreel/shared/note/note-moment.ts'
 import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import { fromClock, toClock } from '../recording/clock.ts'
+import { fromClock } from '../recording/clock.ts'
 
 /** A block of the note, or a slot for a picture. */
 export type NotesPart =

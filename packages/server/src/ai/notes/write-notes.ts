@@ -2,6 +2,7 @@
  * Smart notes: reads what the recording of an article says and shows, lets the model write, and adds the result to the
  * draft with links to the moments and pictures of them. Nothing is written before everything is there.
  */
+import { toClock } from '@knowreel/shared/video/clock.ts'
 import { noteTypeLabels } from '@knowreel/shared/ai/ai-choices.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { momentAt } from '@knowreel/shared/note/note-moment.ts'
@@ -13,7 +14,6 @@ import { storeImage, type StoreFileDependencies } from '../../file/index.ts'
 import type { Collaboration } from '../../note/index.ts'
 import { captureFrame, type CaptureDependencies } from '../../video/index.ts'
 import type { Assistant } from '../model/assistant.ts'
-import { toClock } from '../recording/clock.ts'
 import { readMaterial } from '../recording/read-material.ts'
 import { isSilent, readRecorded, waitForTranscripts } from '../recording/read-recording.ts'
 import { readNotes, toNote, type NotesPart, type StoredPicture } from './notes-document.ts'

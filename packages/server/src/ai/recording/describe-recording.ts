@@ -1,7 +1,7 @@
 /** A recording as text for a model: lines with their times, in order, within a length. Pure. */
 import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import { toClock } from './clock.ts'
+import { toClock } from '@knowreel/shared/video/clock.ts'
 import type { Recorded } from './read-recording.ts'
 
 export type TimedLine = { readonly time: Ms; readonly text: string }

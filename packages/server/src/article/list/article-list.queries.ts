@@ -13,8 +13,15 @@ import type * as z from 'zod'
 import type { Actor, Member } from '../../access/index.ts'
 import { capRows, cappedLimit } from '../../platform/database/capped-rows.ts'
 import type { Db, Tables } from '../../platform/database/db.ts'
-import { isSharedByName, recipientOf } from '../../share/index.ts'
-import { accessRank, isInKeyWorkspaces, keyWorkspaces, memberIdentity, ranks } from '../../workspace/index.ts'
+import { isSharedByName } from '../../share/index.ts'
+import {
+  accessRank,
+  isInKeyWorkspaces,
+  keyWorkspaces,
+  memberColumns,
+  memberIdentity,
+  ranks,
+} from '../../workspace/index.ts'
 import {
   authorColumn,
   firstTabHasTextColumn,
@@ -120,7 +127,7 @@ export async function findSharedWorkspace(
 function isSharedOnly(actor: Actor | null): RawBuilder<boolean> | null {
   const member = memberIdentity(actor)
   if (member === null) return null
-  return sql<boolean>`(${isSharedByName(recipientOf(member))} and ${accessRank(actor)} < ${ranks.viewer})`
+  return sql<boolean>`(${isSharedByName(memberColumns(member))} and ${accessRank(actor)} < ${ranks.viewer})`
 }
 
 /** Those of these articles that readers see. */
@@ -243,7 +250,7 @@ const draftsOf = (db: Db, { userId, company }: Member) =>
 /** Must match `mayOpenDraft`. */
 const isOpenTo = (member: Member) => sql<boolean>`(
   (a.original_id is null and a.author_id = ${member.userId}) or coalesce(${accessRank(member)}, 0) >= ${ranks.editor}
-) and ${isInKeyWorkspaces(keyWorkspaces({ workspaceIds: member.key?.workspaceIds ?? null }), sql`w.id`)}`
+) and ${isInKeyWorkspaces(keyWorkspaces(member), sql`w.id`)}`
 
 export type DraftType = z.infer<typeof draftTypes>
 

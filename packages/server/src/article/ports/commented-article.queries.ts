@@ -3,8 +3,8 @@ import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-t
 import { sql } from 'kysely'
 import type { Actor } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import { isSharedByName, recipientOf } from '../../share/index.ts'
-import { memberIdentity } from '../../workspace/index.ts'
+import { isSharedByName } from '../../share/index.ts'
+import { memberColumns, memberIdentity } from '../../workspace/index.ts'
 import { idColumn } from '../article-columns.ts'
 import { selectSubjects, type SubjectRow } from '../article.queries.ts'
 
@@ -24,7 +24,7 @@ export async function findCommentedArticleRow(
   const column = idColumn(anyId)
   if (column === null) return null
   const member = memberIdentity(actor)
-  const isShared = member === null ? sql<boolean>`false` : isSharedByName(recipientOf(member))
+  const isShared = member === null ? sql<boolean>`false` : isSharedByName(memberColumns(member))
   const row = await selectSubjects(db, actor)
     .where(sql.ref(column), '=', anyId)
     .select(['a.title', 'a.paragraphs', 'a.is_archived as isArticleArchived', isShared.as('isShared')])

@@ -1,10 +1,11 @@
+import { toClock } from '@knowreel/shared/video/clock.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { noteJsonToMarkdown } from '@knowreel/shared/import-export/note-markdown.ts'
 import { transcriptionEntry } from '@knowreel/shared/transcription/transcription.wire.ts'
 import * as z from 'zod'
 import { htmlToNoteJson } from '../../note/index.ts'
 import { CallRefused } from '../catalogue-client.ts'
-import { articleIdOf, articlePath, atSecond, clock } from '../links.ts'
+import { articleIdOf, articlePath, atSecond } from '../links.ts'
 import { maxResultLength, type ToolContext } from './tool.ts'
 
 const entries = z.array(transcriptionEntry)
@@ -110,10 +111,16 @@ function toText(article: {
     ...(isCut ? ['The notes continue; open the link to read all of them.'] : []),
     ...(paragraphs.length === 0
       ? []
-      : ['## Paragraphs', paragraphs.map((one) => `- [${clock(one.second)}](${one.link}) ${one.title}`).join('\n')]),
+      : [
+          '## Paragraphs',
+          paragraphs.map((one) => `- [${toClock(one.second * 1000)}](${one.link}) ${one.title}`).join('\n'),
+        ]),
     ...(transcript.length === 0
       ? []
-      : ['## Transcript', transcript.map((line) => `[${clock(line.second)}](${line.link}) ${line.text}`).join('\n')]),
+      : [
+          '## Transcript',
+          transcript.map((line) => `[${toClock(line.second * 1000)}](${line.link}) ${line.text}`).join('\n'),
+        ]),
     ...(nextSecond === null ? [] : [`The transcript continues: read_article with fromSecond ${nextSecond}.`]),
   ].join('\n\n')
 }

@@ -1,7 +1,8 @@
+import { toClock } from '@knowreel/shared/video/clock.ts'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import * as z from 'zod'
-import { clock, resultPath, secondOf } from '../links.ts'
+import { resultPath, secondOf } from '../links.ts'
 import { readArticle } from './read-article.ts'
 import { maxResultLength, toResult, type ToolContext } from './tool.ts'
 
@@ -73,7 +74,7 @@ export function registerReadTools(server: McpServer, context: ToolContext): void
           .slice(0, maxFound)
         const lines = results.map(
           ({ title, text, second: at, link: url, article }) =>
-            `- [${title}${at === null ? '' : ` at ${clock(at)}`}](${url})${article === null ? '' : ` (id ${article})`}${text === null ? '' : `\n  ${text}`}`,
+            `- [${title}${at === null ? '' : ` at ${toClock(at * 1000)}`}](${url})${article === null ? '' : ` (id ${article})`}${text === null ? '' : `\n  ${text}`}`,
         )
         return { text: lines.join('\n') || 'Nothing was found.', data: { results } }
       }),
@@ -130,7 +131,7 @@ export function registerReadTools(server: McpServer, context: ToolContext): void
         })
         const lines = sources.map(
           ({ number, title, quote, second: at, link: url }) =>
-            `[${number}] ${title}${at === null ? '' : ` at ${clock(at)}`}: ${url ?? 'no link'}\n  “${quote}”`,
+            `[${number}] ${title}${at === null ? '' : ` at ${toClock(at * 1000)}`}: ${url ?? 'no link'}\n  “${quote}”`,
         )
         const text = [content, ...lines]
           .filter((part) => part !== '')

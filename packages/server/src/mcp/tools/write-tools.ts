@@ -1,10 +1,11 @@
+import { toClock } from '@knowreel/shared/video/clock.ts'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import * as z from 'zod'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import { articleIdOf, articlePath, atSecond, clock } from '../links.ts'
+import { articleIdOf, articlePath, atSecond } from '../links.ts'
 import { markdownToHtml } from '../markdown-to-html.ts'
 import { toResult, type ToolContext } from './tool.ts'
 
@@ -90,7 +91,7 @@ export function registerWriteTools(server: McpServer, { call, baseUrl }: ToolCon
         const subject = await readSubject(articleId)
         const path = articlePath(subject, second === null ? '' : 'video')
         const link = baseUrl + (second === null ? path : atSecond(path, second))
-        const at = second === null ? '' : ` at ${clock(second)}`
+        const at = second === null ? '' : ` at ${toClock(second * 1000)}`
         return {
           text: `Commented on [${subject.title}${at}](${link}).`,
           data: { comment: articleComment.id, article: subject.id, link, second },

@@ -3,8 +3,8 @@ import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.c
 import { sql } from 'kysely'
 import { cappedLimit } from '../../platform/database/capped-rows.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accessRankOf, ranks, type MemberIdentity } from '../../workspace/index.ts'
-import { memberIdentityValues, isArticleVisible, joinArticle } from '../visible-article.ts'
+import { accessRankOf, memberColumns, ranks, type MemberIdentity } from '../../workspace/index.ts'
+import { isArticleVisible, joinArticle } from '../visible-article.ts'
 
 export type FollowRow = {
   follow: NonNullable<FollowState>
@@ -15,7 +15,7 @@ export type FollowRow = {
 
 /** Workspaces, then published articles, by title; only what the person currently sees. */
 export async function listFollows(db: Db, member: MemberIdentity): Promise<FollowRow[]> {
-  const facts = memberIdentityValues(member)
+  const facts = memberColumns(member)
   const isWorkspaceSeen = sql<boolean>`${accessRankOf(facts)} >= case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end`
   const workspace = sql`json_build_object(
     'id', w.id, 'shortId', w.short_id, 'title', w.title, 'visibility', w.visibility, 'isArchived', w.is_archived

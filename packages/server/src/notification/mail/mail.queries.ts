@@ -5,10 +5,10 @@ import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.c
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import type { MemberIdentity } from '../../workspace/index.ts'
+import { memberColumns, type MemberIdentity } from '../../workspace/index.ts'
 import { mailChoiceColumn } from './mail-choice.ts'
 import type { Reason } from '../notification.tables.ts'
-import { memberIdentityValues, isArticleVisible, isVisibleByShareOnly, joinArticle } from '../visible-article.ts'
+import { isArticleVisible, isVisibleByShareOnly, joinArticle } from '../visible-article.ts'
 import { itemExists } from '../displayed-item.ts'
 
 /** Only one transaction at a time puts emails together: two concurrent runs could send two emails instead of one. */
@@ -149,7 +149,7 @@ const maxItems = 500
  * email.
  */
 export async function listUpdates(db: Db, member: MemberIdentity, mailId: string): Promise<UpdateRow[]> {
-  const facts = memberIdentityValues(member)
+  const facts = memberColumns(member)
   const { rows } = await sql<UpdateRow>`
     select n.type, i.reason, i.event_id as "eventId", i.excerpt, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by,
       a.id as "articleId", a.short_id as "articleShortId", a.slug as "articleSlug", a.title as "articleTitle",

@@ -76,7 +76,7 @@ export function readAiModels(values: Values): AiModels {
   }
 }
 
-/** Names with commas. */
+/** Splits a comma-separated list of hosts. */
 export const readHosts = (text = ''): string[] =>
   text
     .split(',')

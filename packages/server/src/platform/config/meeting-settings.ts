@@ -1,3 +1,4 @@
+import { readHosts } from './ai-models.ts'
 import { StartupError } from './startup-error.ts'
 
 export type MeetingSettings = {
@@ -29,10 +30,7 @@ type MeetingValues = {
 }
 
 export const readMeetingSettings = (values: MeetingValues): MeetingSettings => ({
-  jitsiHosts: (values.MEETING_JITSI_HOSTS ?? '')
-    .split(',')
-    .map((host) => host.trim().toLowerCase())
-    .filter((host) => host !== ''),
+  jitsiHosts: readHosts(values.MEETING_JITSI_HOSTS?.toLowerCase()),
   mail: readMail(values),
 })
 

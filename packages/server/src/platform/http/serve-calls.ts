@@ -189,7 +189,7 @@ function createRateGate(
 type UserRateGate = (request: FastifyRequest, userId: string | null) => Promise<void>
 
 /** Guests are counted by their address. */
-function createUserRateGate(app: FastifyInstance, limits: readonly RateLimit[]): UserRateGate {
+export function createUserRateGate(app: FastifyInstance, limits: readonly RateLimit[]): UserRateGate {
   const users = new WeakMap<FastifyRequest, string>()
   const check = createRateGate(app, limits, (request, limit) => users.get(request) ?? rateLimitKey(request, limit))
   return async (request, userId) => {

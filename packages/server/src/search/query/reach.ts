@@ -45,8 +45,8 @@ export function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuil
 }
 
 /** An API key may be limited to workspaces, also for what is shared by name. */
-function isSharedInKeyWorkspaces({ key }: Member): RawBuilder<unknown> {
-  const workspaceIds = keyWorkspaces({ workspaceIds: key?.workspaceIds ?? null })
+function isSharedInKeyWorkspaces(member: Member): RawBuilder<unknown> {
+  const workspaceIds = keyWorkspaces(member)
   return workspaceIds === null
     ? sql``
     : sql`and exists (

@@ -1,14 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isInKeyWorkspaces, keyWorkspaces, type MemberColumns, type MemberIdentity } from '../../workspace/index.ts'
+import { isInKeyWorkspaces, type MemberColumns } from '../../workspace/index.ts'
 
 /** The recipient as a statement or the caller knows them; must be an active member of the company. */
 export type RecipientInfo = Pick<MemberColumns, 'userId' | 'companyId' | 'workspaceIds'>
-
-export const recipientOf = (member: Omit<MemberIdentity, 'isCompanyAdmin'>): RecipientInfo => ({
-  userId: sql`${member.userId}::uuid`,
-  companyId: sql`${member.companyId}::uuid`,
-  workspaceIds: keyWorkspaces(member),
-})
 
 /**
  * Whether the article that the statement calls `a` is shared with this person by name, directly or through a group. A

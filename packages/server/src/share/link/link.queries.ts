@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { isPaidColumn } from '../../company/index.ts'
 import type { Actor } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import { accessRank, memberIdentity, ranks } from '../../workspace/index.ts'
-import { isSharedByName, recipientOf } from '../by-name/named-recipient.ts'
+import { accessRank, memberColumns, memberIdentity, ranks } from '../../workspace/index.ts'
+import { isSharedByName } from '../by-name/named-recipient.ts'
 
 export type LinkKind = 'public' | 'private'
 
@@ -75,7 +75,7 @@ export async function findOpenLinkOfArticle(db: Db, kind: LinkKind, anyId: strin
 /** Whether the private link opens for this person: they see the workspace, or are a recipient. */
 export async function mayOpenPrivateLink(db: Db, actor: Actor, articleId: string): Promise<boolean> {
   const member = memberIdentity(actor)
-  const isNamed = member === null ? sql<boolean>`false` : isSharedByName(recipientOf(member))
+  const isNamed = member === null ? sql<boolean>`false` : isSharedByName(memberColumns(member))
   const row = await db
     .selectFrom('articles as a')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
@@ -94,7 +94,7 @@ export async function findSharedArticle(db: Db, actor: Actor | null, anyId: stri
   const row = await db
     .selectFrom('articles as a')
     .where(column, '=', anyId)
-    .where(isSharedByName(recipientOf(member)))
+    .where(isSharedByName(memberColumns(member)))
     .select(['a.id', 'a.short_id as shortId', 'a.company_id as companyId', 'a.author_id as authorId'])
     .executeTakeFirst()
   return row ?? null

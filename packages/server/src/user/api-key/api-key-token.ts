@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { newSessionToken } from '../session/session-token.ts'
 
-/** 256 random bits behind a prefix that scanners of leaked secrets recognise; only the hash is stored. */
-export const newApiKeyToken = (): string => `kr_${randomBytes(32).toString('base64url')}`
+/** The prefix lets scanners of leaked secrets recognise a key; only the hash is stored. */
+export const newApiKeyToken = (): string => `kr_${newSessionToken()}`
 
 /** Session tokens have no prefix and are shorter, so none looks like a key. */
 export const isApiKeyToken = (token: string): boolean => /^kr_[\w-]{43}$/.test(token)
-
-export const hashApiKeyToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,7 +1,8 @@
 import type { KeyScope } from '@knowreel/shared/catalogue/key-scopes.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { hashApiKeyToken, newApiKeyToken } from './api-key-token.ts'
+import { hashSessionToken } from '../session/session-token.ts'
+import { newApiKeyToken } from './api-key-token.ts'
 
 type KeyInput = {
   readonly user: { readonly id: string }
@@ -20,7 +21,7 @@ export async function buildApiKey(
     .insertInto('api_keys')
     .values({
       id,
-      token_hash: hashApiKeyToken(token),
+      token_hash: hashSessionToken(token),
       user_id: user.id,
       company_id: company.id,
       name: 'Release notes',

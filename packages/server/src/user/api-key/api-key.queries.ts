@@ -151,7 +151,10 @@ export async function deleteKey(db: Db, id: string): Promise<void> {
 type KeyOwner = { readonly userId: string; readonly companyId: string }
 
 /** Deletes the person's keys in one company, or in all. */
-export async function deleteKeysOf(db: Db, { userId, companyId }: Partial<KeyOwner> & { userId: string }) {
+export async function deleteKeysOf(
+  db: Db,
+  { userId, companyId }: { readonly userId: string; readonly companyId?: string },
+) {
   let keys = db.deleteFrom('api_keys').where('user_id', '=', userId)
   if (companyId !== undefined) keys = keys.where('company_id', '=', companyId)
   await keys.execute()

@@ -3,7 +3,8 @@ import { apiKeyCalls, type ApiKey } from '@knowreel/shared/user/api-key.calls.ts
 import { serve, type Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
-import { hashApiKeyToken, newApiKeyToken } from './api-key-token.ts'
+import { hashSessionToken } from '../session/session-token.ts'
+import { newApiKeyToken } from './api-key-token.ts'
 import { apiKeyPolicy } from './api-key.policy.ts'
 import { areKeysOff, deleteKey, insertKey, listKeysOf, type ApiKeyRow } from './api-key.queries.ts'
 
@@ -31,7 +32,7 @@ export function apiKeyRoutes({ db, listWorkspaces }: Dependencies) {
         return insertKey(trx, actor, {
           ...form,
           workspaceIds: workspaces?.map(({ id }) => id) ?? null,
-          tokenHash: hashApiKeyToken(token),
+          tokenHash: hashSessionToken(token),
           lastFour: token.slice(-4),
         })
       })

@@ -4,7 +4,8 @@ import type { Actor } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { createActorCache, type Authenticate } from '../session/authenticate.ts'
 import { listActors } from '../session/session.queries.ts'
-import { hashApiKeyToken, isApiKeyToken } from './api-key-token.ts'
+import { hashSessionToken } from '../session/session-token.ts'
+import { isApiKeyToken } from './api-key-token.ts'
 import { findKeyActor, listKeyActors, touchKey } from './api-key.queries.ts'
 
 /** Minimum interval between writes of a key's last use. */
@@ -14,7 +15,7 @@ type AuthenticateCaller = (token: string | null) => Promise<Actor | null>
 
 export function createAuthenticateCaller(db: Db, authenticate: Authenticate): AuthenticateCaller {
   const keys = createActorCache(async (token) => {
-    const found = await findKeyActor(db, hashApiKeyToken(token))
+    const found = await findKeyActor(db, hashSessionToken(token))
     if (found === null) return null
     if (found.isOff) throw new AppError('api_keys_off')
     if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > touchAfterMs) await touchKey(db, found.actor.sessionId)

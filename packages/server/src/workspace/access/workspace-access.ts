@@ -22,12 +22,7 @@ export const ranks = { viewer: 1, editor: 2, admin: 3, owner: 4 } as const satis
 export function accessRank(actor: Actor | null): RawBuilder<AccessRank> {
   const member = memberIdentity(actor)
   if (member === null) return sql<AccessRank>`case when w.visibility = 'public' then 1 else 0 end`
-  return accessRankOf({
-    userId: sql`${member.userId}::uuid`,
-    companyId: sql`${member.companyId}::uuid`,
-    isCompanyAdmin: sql`${member.isCompanyAdmin}::boolean`,
-    workspaceIds: keyWorkspaces(member),
-  })
+  return accessRankOf(memberColumns(member))
 }
 
 export type MemberIdentity = {
@@ -45,8 +40,18 @@ export type MemberColumns = Readonly<
   }
 >
 
+export const memberColumns = ({ userId, companyId, isCompanyAdmin, workspaceIds }: MemberIdentity): MemberColumns => ({
+  userId: sql`${userId}::uuid`,
+  companyId: sql`${companyId}::uuid`,
+  isCompanyAdmin: sql`${isCompanyAdmin}::boolean`,
+  workspaceIds: limitColumn(workspaceIds),
+})
+
 /** The limit of the actor's API key as SQL; null without one, so that statements of sessions stay as they are. */
-export const keyWorkspaces = ({ workspaceIds }: Pick<MemberIdentity, 'workspaceIds'>): RawBuilder<unknown> | null =>
+export const keyWorkspaces = ({ key }: Pick<Actor, 'key'>): RawBuilder<unknown> | null =>
+  limitColumn(key?.workspaceIds ?? null)
+
+const limitColumn = (workspaceIds: readonly string[] | null): RawBuilder<unknown> | null =>
   workspaceIds === null ? null : sql`${workspaceIds}::uuid[]`
 
 /** Whether the limit of an API key admits the workspace; everything without a workspace is outside of it. */
@@ -108,9 +113,9 @@ export function accessRankOf(member: MemberColumns): RawBuilder<AccessRank> {
 export function isViewer(actor: Actor | null): RawBuilder<boolean> {
   const member = memberIdentity(actor)
   if (member === null) return sql<boolean>`(w.visibility = 'public')`
-  const [userId, companyId] = [sql`${member.userId}::uuid`, sql`${member.companyId}::uuid`]
+  const { userId, companyId, workspaceIds } = memberColumns(member)
   return sql<boolean>`case
-    ${member.workspaceIds === null ? sql`` : sql`when not ${isInKeyWorkspaces(keyWorkspaces(member), sql`w.id`)} then false`}
+    ${workspaceIds ? sql`when not ${isInKeyWorkspaces(workspaceIds, sql`w.id`)} then false` : sql``}
     when w.company_id <> ${companyId} then w.visibility = 'public'
     when w.owner_id = ${userId} then true
     when w.visibility = 'personal' then false

@@ -151,7 +151,7 @@ function WorkspacesCell({ workspaces }: Pick<ApiKey, 'workspaces'>) {
 }
 
 const LastUse = ({ apiKey: { lastUsedAt } }: { apiKey: ApiKey }) =>
-  lastUsedAt === null ? <span className="kr-muted">{texts.neverUsed}</span> : <RelativeTime time={lastUsedAt} />
+  lastUsedAt === null ? <span className="kr-muted">{texts.never}</span> : <RelativeTime time={lastUsedAt} />
 
 const dayMs = 86_400_000
 const soonDays = 14

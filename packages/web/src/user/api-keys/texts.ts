@@ -22,14 +22,13 @@ export const keyText = 'API key'
 export const keysCouldNotBeLoaded = 'Your API keys could not be loaded.'
 export const lastUsed = 'Last used'
 export const lifetime = (days: number) => (days === 365 ? '1 year' : `${days} days`)
-export const limitedTo = (count: number) => (count === 1 ? '1 workspace' : `${count} workspaces`)
+export const limitedTo = (count: number) => `${count} workspaces`
 export const loadingWorkspaces = 'Loading workspaces'
 export const name = 'Name'
 export const namePlaceholder = 'For example, Release notes'
 export const never = 'Never'
-export const neverUsed = 'Never'
 export const noKeysYet = 'Create a key to read or write articles from a script or another program.'
-export const noWorkspace = 'No workspace you see'
+export const noWorkspace = 'No visible workspaces'
 export const actionsFor = (key: string) => `Actions for ${key}`
 export const revoke = 'Revoke key'
 export const revokeTitle = (key: string) => `Revoke “${key}”?`
@@ -40,7 +39,7 @@ export const scopeAndExpiry = (scope: string) => `${scope} · `
 export const scopeTexts = {
   read: 'Read, search and download',
   write: 'Also create and change content',
-  admin: 'Also manage workspaces, people and the company, as far as you may',
+  admin: 'Also manage workspaces, people and the company, where you have permission',
 } as const
 export const workspaces = 'Workspaces'
 export const workspacesCouldNotBeLoaded = 'The workspaces could not be loaded.'
