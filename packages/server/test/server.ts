@@ -1,4 +1,5 @@
 /** The real server for tests over HTTP: a database per test file, a free port, and calls typed from the catalogue. */
+import type { CallName, CallOf } from '@knowreel/shared/catalogue/call-names.ts'
 import { catalogue, type Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { Call, CallResponse, CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { ErrorResponse } from '@knowreel/shared/error/app-error.ts'
@@ -17,17 +18,6 @@ import { createLog } from '../src/platform/log/log.ts'
 import { startSession } from '../src/user/index.ts'
 import { passwordCost } from '../src/user/sign-in/password.ts'
 import { createTestDatabase } from './database.ts'
-
-type CallName = { [F in keyof Catalogue]: `${F}.${Extract<keyof Catalogue[F], string>}` }[keyof Catalogue]
-type CallOf<Name> = Name extends `${infer F}.${infer C}`
-  ? F extends keyof Catalogue
-    ? C extends keyof Catalogue[F]
-      ? Catalogue[F][C] extends Call
-        ? Catalogue[F][C]
-        : never
-      : never
-    : never
-  : never
 
 export type TestResponse<C extends Call> = {
   status: number

@@ -1,5 +1,5 @@
 /** A small company with every persona of the access table, and one valid request for each call. */
-import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import type { CallName } from '@knowreel/shared/catalogue/call-names.ts'
 import { emptyResult } from '@knowreel/shared/search/empty-result.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
@@ -86,8 +86,7 @@ export function companyOf(world: World, persona: SignedIn): BuiltCompany {
   return persona === 'superAdmin' ? world.thirdCompany : world.company
 }
 
-type Names<F extends keyof Catalogue> = `${F}.${Extract<keyof Catalogue[F], string>}`
-export type CallName = { [F in keyof Catalogue]: Names<F> }[keyof Catalogue]
+export type { CallName }
 
 export type SampleRequest = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 

@@ -5,22 +5,10 @@
  * refusal.
  */
 import type { Call, CallResponse, PathParams } from '@knowreel/shared/catalogue/call.ts'
-import { catalogue, type Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import type { CallName, CallOf } from '@knowreel/shared/catalogue/call-names.ts'
+import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { ErrorResponse, FieldError } from '@knowreel/shared/error/app-error.ts'
 import { errorCodes, type ErrorCode } from '@knowreel/shared/error/error-codes.ts'
-
-/** `workspace.list`, `user.me` … */
-export type CallName = {
-  [Feature in keyof Catalogue]: `${Feature}.${keyof Catalogue[Feature] & string}`
-}[keyof Catalogue]
-
-type CallOf<Name extends CallName> = Name extends `${infer Feature extends keyof Catalogue}.${infer Rest}`
-  ? Rest extends keyof Catalogue[Feature]
-    ? Catalogue[Feature][Rest] extends Call
-      ? Catalogue[Feature][Rest]
-      : never
-    : never
-  : never
 
 export type ReceivedRequest<Name extends CallName = CallName> = {
   readonly params: PathParams<CallOf<Name>['path']>

@@ -3,17 +3,9 @@
  * the network, so access, scopes, limits and the audit log are decided in one place.
  */
 import type { CallRequest, CallResponse, Call } from '@knowreel/shared/catalogue/call.ts'
+import type { CallName, CallOf } from '@knowreel/shared/catalogue/call-names.ts'
 import { catalogue, type Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { FastifyInstance } from 'fastify'
-
-export type CallName = { [F in keyof Catalogue]: `${F}.${Extract<keyof Catalogue[F], string>}` }[keyof Catalogue]
-type CallOf<Name> = Name extends `${infer F}.${infer C}`
-  ? F extends keyof Catalogue
-    ? C extends keyof Catalogue[F]
-      ? Extract<Catalogue[F][C], Call>
-      : never
-    : never
-  : never
 
 /** A refusal of the API, in words for people. */
 export class CallRefused extends Error {
