@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { buildArticle } from '../../article/article.builder.ts'
 import { buildCompany } from '../../company/company.builder.ts'
 import { buildFile } from '../../file/file.builder.ts'
 import { insertText } from '../../file/text/file-text.queries.ts'
+import { lockRemovals } from '../../platform/files/index.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
 import { indexBatch, openIndexer, rebuildIndex } from './indexer.ts'
 import type { TimedTextSource } from './timed-text.ts'
@@ -107,4 +109,14 @@ test('a file that is deleted while its note is indexed is not found', async () =
   await end()
   expect((await ofFiles.execute(db)).rows).toHaveLength(0)
   expect(await titles()).toEqual(['Kept', 'With a file'])
+})
+
+test('a backup does not stop the index', async () => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await lockRemovals(client)
+  await buildArticle(db, { workspace, title: 'During a backup' })
+  expect(await indexBatch(db)).toBeGreaterThan(0)
+  expect(await titles()).toContain('During a backup')
 })
