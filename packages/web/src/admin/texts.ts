@@ -162,8 +162,9 @@ export const subject = 'Subject'
 export const theBillingCouldNotBe = 'The billing of this company could not be loaded.'
 export const checking = (done: number, all: number) => `Checking: ${done} of ${all} done`
 export const checksPassed = (ok: number, all: number) => `${ok} of ${all} checks passed.`
+const countWarnings = (count: number) => (count === 1 ? '1 warning' : `${count} warnings`)
 export const checkSummary = (failed: number, warnings: number) => {
-  const warned = warnings === 1 ? '1 warning' : `${warnings} warnings`
+  const warned = countWarnings(warnings)
   if (failed === 0) return warnings === 0 ? 'Everything works' : warned
   return warnings === 0 ? `${failed} failed` : `${failed} failed, ${warned}`
 }
@@ -177,7 +178,7 @@ export const inProgress = 'In progress'
 export const lastRun = 'Last run'
 export const linesCopied = 'Lines copied'
 export const meter = (ok: number, warnings: number, failed: number) =>
-  `${ok} passed, ${warnings} warnings, ${failed} failed`
+  `${ok} passed, ${countWarnings(warnings)}, ${failed} failed`
 export const milliseconds = (count: number) => `${count} ms`
 export const noWebSocketReachesThisBrowser = 'No WebSocket reaches this browser'
 export const notSetUp = 'Not set up'
