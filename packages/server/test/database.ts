@@ -12,11 +12,16 @@ export interface TestDatabase<T> {
   connection: DatabaseConnection
 }
 
-/** A migrated, empty database for this test file. It goes with the run's server: dropping it takes longer than making it. */
-export async function createTestDatabase<T = Tables>(): Promise<TestDatabase<T>> {
+/**
+ * A migrated database without rows for this test file; `template0` makes one without tables. It goes with the run's
+ * server: dropping it takes longer than making it.
+ */
+export async function createTestDatabase<T = Tables>({
+  template = inject('templateDatabase'),
+}: { template?: string } = {}): Promise<TestDatabase<T>> {
   const server = inject('databaseServer')
   const connection = { ...server, database: `test_${randomBytes(6).toString('hex')}` }
-  await administer(server, `CREATE DATABASE ${connection.database} TEMPLATE ${inject('templateDatabase')}`)
+  await administer(server, `CREATE DATABASE ${connection.database} TEMPLATE ${template}`)
   const { db, pool, close } = openDatabase<T>({ connection, log: console, poolSize: 10 })
   afterAll(close)
   return { db, pool, connection }

@@ -114,6 +114,13 @@ export function aSession(change: Partial<Me> = {}): Session {
   return { user, companies: company ? [company] : [] }
 }
 
+/** Of a super admin, who sees the back office. */
+export function anOperatorSession(): Session {
+  const session = aSession({ isSuperAdmin: true })
+  session.user.abilities.seeAdmin = true
+  return session
+}
+
 /** The signed-in person as colleagues see them. */
 export const personOf = ({ user }: Session): Person => aPerson({ ...user })
 

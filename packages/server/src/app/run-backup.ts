@@ -1,10 +1,10 @@
 /** `npm run backup -- FOLDER`: a consistent copy of database, files and secret, while the server runs or not. */
 import path from 'node:path'
-import { inspect, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import serverPackage from '../../package.json' with { type: 'json' }
 import { createBackup, verifyBackup } from '../backup/index.ts'
 import { loadConfig } from '../platform/config/config.ts'
-import { StartupError } from '../platform/config/startup-error.ts'
+import { StartupError, stopAtStartup } from '../platform/config/startup-error.ts'
 import { openFileStorage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log/log.ts'
 import { allJobs } from './job-list.ts'
@@ -19,16 +19,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const files = await openFileStorage(config)
   const manifest = await withDatabase(config, log, ({ connection }) =>
-    createBackup(
-      {
-        connection,
-        files,
-        secret: config.secret,
-        version: serverPackage.version,
-        jobNames: allJobs.map(({ name }) => name),
-      },
-      folder,
-    ),
+    createBackup({ connection, files, secret: config.secret, version: serverPackage.version, jobs: allJobs }, folder),
   )
   await files.close()
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -58,7 +49,4 @@ function readParameters() {
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-main().catch((error: unknown) => {
-  process.stderr.write(`The backup failed: ${error instanceof StartupError ? error.message : inspect(error)}\n`)
-  process.exit(1)
-})
+main().catch((error: unknown) => stopAtStartup(error, 'The backup failed'))

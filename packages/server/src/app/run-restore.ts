@@ -1,10 +1,10 @@
 /** `npm run restore -- FOLDER`: a backup into an empty installation. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { inspect } from 'node:util'
 import { readManifest, restoreBackup, secretPath } from '../backup/index.ts'
 import { loadConfig } from '../platform/config/config.ts'
-import { StartupError } from '../platform/config/startup-error.ts'
+import { readSecret } from '../platform/config/data-directory.ts'
+import { StartupError, stopAtStartup } from '../platform/config/startup-error.ts'
 import { openFileStorage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log/log.ts'
 import { allJobs } from './job-list.ts'
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const secret = readFileSync(secretPath(folder), 'utf8').trim()
   const config = loadConfig({ ...process.env, SECRET: process.env['SECRET'] || secret })
   const secretFile = path.join(config.dataDirectory, 'secret')
-  const present = process.env['SECRET'] || (existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : secret)
+  const present = process.env['SECRET'] || (readSecret(secretFile) ?? secret)
   if (present !== secret)
     throw new StartupError('This installation has another secret. Restore into an empty DATA_DIR, and without SECRET.')
   const files = await openFileStorage(config)
@@ -31,17 +31,10 @@ async function main(): Promise<void> {
     await restoreBackup({ connection, files, migrationsDirectory, jobs: allJobs, log }, folder, manifest)
   })
   await files.close()
-  if (!process.env['SECRET'] && !existsSync(secretFile)) {
-    mkdirSync(config.dataDirectory, { recursive: true })
+  if (!process.env['SECRET'] && !existsSync(secretFile))
     writeFileSync(secretFile, `${secret}\n`, { mode: 0o600, flush: true })
-  }
   process.stdout.write(`The state of ${manifest.createdAt} is restored: ${manifest.files.count} files, `)
   process.stdout.write(`${manifest.tables.length} tables. Start Knowreel with npm start.\n`)
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `Nothing usable was restored: ${error instanceof StartupError ? error.message : inspect(error)}\n`,
-  )
-  process.exit(1)
-})
+main().catch((error: unknown) => stopAtStartup(error, 'Nothing usable was restored'))

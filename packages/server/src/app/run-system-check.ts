@@ -1,9 +1,7 @@
 /** `npm run doctor`: the checks of the back office's page, on the terminal, while the server runs or not. */
-import { mkdirSync } from 'node:fs'
-import { inspect } from 'node:util'
 import type { Check } from '@knowreel/shared/system-check/system-check.calls.ts'
 import { loadConfig, type Config } from '../platform/config/config.ts'
-import { StartupError } from '../platform/config/startup-error.ts'
+import { StartupError, stopAtStartup } from '../platform/config/startup-error.ts'
 import { openDatabase, type DatabaseOptions } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/db.ts'
 import { openFileStorage } from '../platform/files/index.ts'
@@ -39,7 +37,6 @@ async function main(): Promise<void> {
 
 async function checkInstallation(config: Config, connection: DatabaseOptions['connection'], isServed: boolean) {
   const { db, pool, close } = openDatabase<Tables>({ connection, log, poolSize: 4 })
-  mkdirSync(config.dataDirectory, { recursive: true })
   const files = openFileStorage(config)
   try {
     const parts = { config, db, pool, mail: openMailer(config), isServed, files: () => files }
@@ -69,9 +66,4 @@ function describeChecks(checks: readonly Check[]): string {
   return [...rows, '', summary].join('\n')
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `The system could not be checked: ${error instanceof StartupError ? error.message : inspect(error)}\n`,
-  )
-  process.exit(1)
-})
+main().catch((error: unknown) => stopAtStartup(error, 'The system could not be checked'))

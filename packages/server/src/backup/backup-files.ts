@@ -2,25 +2,24 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { StartupError } from '../platform/config/startup-error.ts'
 import { isFileKey, type FileKey, type FileStorage } from '../platform/files/index.ts'
 import { fileListPath, filePath, type Manifest } from './manifest.ts'
 
-type Meter = { readonly stream: Transform; readonly result: () => { size: number; sha256: string } }
-
-function createMeter(): Meter {
+/** Counts and hashes what passes. */
+function createMeter() {
   const hash = createHash('sha256')
   let size = 0
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* measure(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       hash.update(chunk)
       size += chunk.byteLength
-      done(null, chunk)
-    },
-  })
-  return { stream, result: () => ({ size, sha256: hash.digest('hex') }) }
+      yield chunk
+    }
+  }
+  return { measure, result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
 const parallelCopies = 4
@@ -45,7 +44,7 @@ export async function copyFilesToBackup(
       const target = filePath(folder, key)
       await mkdir(path.dirname(target), { recursive: true })
       const meter = createMeter()
-      await pipeline(source, meter.stream, createWriteStream(target, { mode: 0o600, flush: true }))
+      await pipeline(source, meter.measure, createWriteStream(target, { mode: 0o600, flush: true }))
       const { size, sha256 } = meter.result()
       total.count++
       total.bytes += size
@@ -94,20 +93,14 @@ export async function restoreFile(
   { key, size, sha256 }: ListedFile,
   folder: string,
 ): Promise<void> {
-  const hash = createHash('sha256')
-  let found = 0
-  async function* measure() {
-    for await (const chunk of createReadStream(filePath(folder, key)) as AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      found += chunk.byteLength
-      yield chunk
-    }
-  }
-  await files.put(key, Readable.from(measure(), { objectMode: false })).catch((error: unknown) => {
+  const meter = createMeter()
+  const content = meter.measure(createReadStream(filePath(folder, key)))
+  await files.put(key, Readable.from(content, { objectMode: false })).catch((error: unknown) => {
     if (existsSync(filePath(folder, key))) throw error
     throw new StartupError(`${filePath(folder, key)} is missing.`)
   })
-  if (found === size && hash.digest('hex') === sha256) return
+  const found = meter.result()
+  if (found.size === size && found.sha256 === sha256) return
   await files.remove(key)
   throw new StartupError(`${filePath(folder, key)} is damaged: it differs from files.tsv.`)
 }

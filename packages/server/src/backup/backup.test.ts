@@ -8,14 +8,14 @@ import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
 import { startS3Server } from '../../test/servers/s3-server.ts'
 import { startTestServer, testSecret } from '../../test/server.ts'
 import { migrationsDirectory } from '../app/migrations-directory.ts'
 import { allJobs } from '../app/job-list.ts'
 import { buildArticle } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/db.ts'
+import type { DatabaseConnection } from '../platform/database/database.ts'
 import {
   deferRemovalsDuringBackups,
   findFileKeys,
@@ -46,24 +46,15 @@ const source = {
   files: storage,
   secret: testSecret,
   version: '0.1.0',
-  jobNames: allJobs.map(({ name }) => name),
+  jobs: allJobs,
 }
 let folders = 0
 const newFolder = () => path.join(scratch, `backup-${(folders += 1)}`)
 
-async function emptyDatabase() {
-  const name = `restored_${Math.random().toString(36).slice(2, 10)}`
-  const { pool, close } = openDatabase({ connection: { ...connection, database: 'postgres' }, log, poolSize: 1 })
-  await pool.query(`create database ${name} template template0`)
-  await close()
-  const target = { ...connection, database: name }
-  const opened = openDatabase<Tables>({ connection: target, log, poolSize: 2 })
-  afterAll(opened.close)
-  return { connection: target, db: opened.db }
-}
+const createEmptyDatabase = () => createTestDatabase({ template: 'template0' })
 
 async function restore(folder: string, into?: FileStorage) {
-  const database = await emptyDatabase()
+  const database = await createEmptyDatabase()
   const target = into ?? (await openFileStorage({ dataDirectory: newFolder(), secret: testSecret }))
   const manifest = await readManifest(folder)
   const options = { migrationsDirectory, jobs: allJobs, log }
@@ -229,7 +220,7 @@ describe('what is refused', () => {
     await expect(restoreBackup({ ...options, connection, files: empty }, folder, manifest)).rejects.toThrow(
       'The database is not empty',
     )
-    const other = await emptyDatabase()
+    const other = await createEmptyDatabase()
     await expect(
       restoreBackup({ ...options, connection: other.connection, files: storage }, folder, manifest),
     ).rejects.toThrow('The file storage is not empty')

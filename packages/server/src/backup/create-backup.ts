@@ -5,37 +5,32 @@
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartupError } from '../platform/config/startup-error.ts'
-import { connectionOptions, type DatabaseConnection } from '../platform/database/database.ts'
 import { lockRemovals, writeAtomically, type FileKey, type FileStorage } from '../platform/files/index.ts'
+import type { Job } from '../platform/jobs/index.ts'
 import { copyFilesToBackup } from './backup-files.ts'
 import { dumpTable } from './copy-table.ts'
 import { manifestPath, secretPath, type Manifest, type TableEntry } from './manifest.ts'
 import { listTables, readSequences, readVersions } from './schema.queries.ts'
+import { withClient, type Connection } from './with-client.ts'
 
 export type BackupSource = {
-  readonly connection: DatabaseConnection | { readonly url: string }
+  readonly connection: Connection
   readonly files: Pick<FileStorage, 'read'>
   readonly secret: string
   readonly version: string
-  readonly jobNames: readonly string[]
+  readonly jobs: readonly Pick<Job, 'name'>[]
 }
 
 /** `folder` must be missing or empty. */
 export async function createBackup(source: BackupSource, folder: string): Promise<Manifest> {
   await requireEmptyFolder(folder)
-  const client = new pg.Client({
-    ...connectionOptions(source.connection),
-    application_name: 'knowreel backup',
-    keepAlive: true,
-  })
-  let lost: Error | null = null
-  client.on('error', (error) => (lost = error))
-  await client.connect()
-  try {
+  return withClient(source.connection, 'knowreel backup', async (client) => {
+    let lost: Error | null = null
+    client.on('error', (error) => (lost = error))
     await lockRemovals(client)
-    const { keys, ...database } = await dumpDatabase(client, source.jobNames, folder)
+    const { keys, ...database } = await dumpDatabase(client, source.jobs, folder)
     const files = await copyFilesToBackup(source.files, keys, folder)
     // Without the connection, the lock was lost and a file may have been removed before it was copied.
     if (lost !== null) throw lost
@@ -44,9 +39,7 @@ export async function createBackup(source: BackupSource, folder: string): Promis
     const manifest: Manifest = { format: 1, version: source.version, ...database, files }
     await writeAtomically(manifestPath(folder), Buffer.from(JSON.stringify(manifest, null, 2)), folder)
     return manifest
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  })
 }
 
 async function requireEmptyFolder(folder: string): Promise<void> {
@@ -56,7 +49,7 @@ async function requireEmptyFolder(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'database'), { mode: 0o700 })
 }
 
-async function dumpDatabase(client: pg.Client, jobNames: readonly string[], folder: string) {
+async function dumpDatabase(client: pg.Client, jobs: BackupSource['jobs'], folder: string) {
   await client.query('begin transaction isolation level repeatable read read only')
   // Rows are always read in the same order, so that a restored table can be compared.
   await client.query('set local synchronize_seqscans = off')
@@ -65,7 +58,7 @@ async function dumpDatabase(client: pg.Client, jobNames: readonly string[], fold
   if (versions === null) throw new StartupError('There is nothing to back up: Knowreel has not been started here.')
   const keys = new Map<FileKey, { isNeeded: boolean }>()
   const tables: TableEntry[] = []
-  for (const table of await listTables(client, jobNames)) {
+  for (const table of await listTables(client, jobs)) {
     // Jobs name files that are already removed.
     const isNeeded = !table.name.startsWith('pgboss.')
     const onKey = (key: FileKey) => {

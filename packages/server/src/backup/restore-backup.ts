@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { StartupError } from '../platform/config/startup-error.ts'
-import { connectionOptions, openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
+import { openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { FileStorage } from '../platform/files/index.ts'
 import { openJobs, type Job } from '../platform/jobs/index.ts'
@@ -9,9 +9,10 @@ import { readFileList, requireEmptyStorage, restoreFile } from './backup-files.t
 import { loadTable } from './copy-table.ts'
 import type { Manifest } from './manifest.ts'
 import { hasTables, listForeignKeys, listTriggers, readVersions } from './schema.queries.ts'
+import { withClient, type Connection } from './with-client.ts'
 
 export type RestoreTarget = {
-  readonly connection: DatabaseConnection | { readonly url: string }
+  readonly connection: Connection
   readonly files: Pick<FileStorage, 'list' | 'put' | 'remove'>
   readonly migrationsDirectory: string
   readonly jobs: readonly Job[]
@@ -26,15 +27,15 @@ export async function restoreBackup(target: RestoreTarget, folder: string, manif
 }
 
 export async function restoreDatabase(
-  { connection, migrationsDirectory, jobs, log }: Omit<RestoreTarget, 'files'>,
+  target: Omit<RestoreTarget, 'files'>,
   folder: string,
   manifest: Manifest,
 ): Promise<void> {
-  await withClient(connection, async (client) => {
+  await withClient(target.connection, 'knowreel restore', async (client) => {
     if (await hasTables(client)) throw new StartupError('The database is not empty. Restore into an empty one.')
   })
-  await createSchema({ connection, migrationsDirectory, jobs, log }, manifest)
-  await withClient(connection, async (client) => {
+  await createSchema(target, manifest)
+  await withClient(target.connection, 'knowreel restore', async (client) => {
     const { queueVersion } = (await readVersions(client)) ?? { queueVersion: 0 }
     if (queueVersion !== manifest.queueVersion)
       throw new StartupError(
@@ -48,8 +49,10 @@ export async function restoreDatabase(
 }
 
 /** The schema of the backup: newer migrations are applied by the next start. */
-async function createSchema(target: Omit<RestoreTarget, 'files'>, manifest: Manifest): Promise<void> {
-  const { connection, migrationsDirectory, jobs, log } = target
+async function createSchema(
+  { connection, migrationsDirectory, jobs, log }: Omit<RestoreTarget, 'files'>,
+  manifest: Manifest,
+): Promise<void> {
   const { pool, close } = openDatabase({ connection, log, poolSize: 1 })
   try {
     await migrate({ pool, directory: migrationsDirectory, log, only: new Set(manifest.migrations) })
@@ -88,22 +91,4 @@ async function load(client: pg.Client, folder: string, { tables, sequences }: Ma
     await client.query(`alter table ${table} ${enabling[enabled]} trigger ${name}`)
   for (const { table, name, definition } of foreignKeys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
-}
-
-export async function withClient<Result>(
-  connection: RestoreTarget['connection'],
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({
-    ...connectionOptions(connection),
-    application_name: 'knowreel restore',
-    keepAlive: true,
-  })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }

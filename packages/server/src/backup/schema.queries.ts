@@ -1,5 +1,6 @@
 /** The schema that a backup reads. Names are returned quoted, to be inserted into statements. */
-import type pg from 'pg'
+import pg from 'pg'
+import type { Job } from '../platform/jobs/index.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
@@ -16,14 +17,14 @@ const ownTables = `
   where c.relkind in ('r', 'p') and not c.relispartition and not ${isOfExtension('c.oid')}
     and (n.nspname = 'public' or (n.nspname = 'pgboss' and c.relname = 'job'))`
 
-export async function listTables(client: Client, jobNames: readonly string[]): Promise<Table[]> {
+export async function listTables(client: Client, jobs: readonly Pick<Job, 'name'>[]): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select t.name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
     from (${ownTables}) t
     join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where t.name <> 'public.schema_migrations'
     group by t.name order by t.name`)
-  const names = jobNames.map((name) => `'${name.replaceAll("'", "''")}'`).join(', ')
+  const names = jobs.map(({ name }) => pg.escapeLiteral(name)).join(', ')
   return rows.map(({ name, columns }) => ({
     name,
     columns,

@@ -8,8 +8,9 @@ import { openFileStorage } from '../platform/files/index.ts'
 import { readFileList, restoreFile } from './backup-files.ts'
 import { hashTable } from './copy-table.ts'
 import type { Manifest } from './manifest.ts'
-import { restoreDatabase, withClient, type RestoreTarget } from './restore-backup.ts'
+import { restoreDatabase, type RestoreTarget } from './restore-backup.ts'
 import { listTables } from './schema.queries.ts'
+import { withClient } from './with-client.ts'
 
 type Options = Pick<RestoreTarget, 'migrationsDirectory' | 'jobs' | 'log'>
 
@@ -31,12 +32,9 @@ async function verifyDatabase(options: Options, folder: string, manifest: Manife
   const { connection, stop } = await startEmbeddedPostgres({ directory, log: options.log })
   try {
     await restoreDatabase({ ...options, connection }, folder, manifest)
-    await withClient(connection, async (client) => {
+    await withClient(connection, 'knowreel restore', async (client) => {
       await client.query('set synchronize_seqscans = off')
-      const tables = await listTables(
-        client,
-        options.jobs.map(({ name }) => name),
-      )
+      const tables = await listTables(client, options.jobs)
       for (const { name, rows, sha256 } of manifest.tables) {
         const table = tables.find((found) => found.name === name)
         const found = table && (await hashTable(client, table))

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import type { JobCount } from '../platform/jobs/index.ts'
+import { withTimeout } from '../platform/process/with-timeout.ts'
 
 export type MetricsSources = {
   readonly version: string
@@ -97,7 +98,7 @@ async function createJobGauges(registry: Registry, countJobs: MetricsSources['co
     registers,
   })
   return async (): Promise<void> => {
-    const counts = await withinTime(countJobs()).catch(() => null)
+    const counts = await withTimeout(countJobs(), jobsTimeoutMs).catch(() => null)
     jobs.reset()
     oldest.reset()
     isReadable.set(counts === null ? 0 : 1)
@@ -106,10 +107,4 @@ async function createJobGauges(registry: Registry, countJobs: MetricsSources['co
       if (oldestSeconds !== null) oldest.set({ job: name, state }, oldestSeconds)
     }
   }
-}
-
-async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${jobsTimeoutMs} ms`)), jobsTimeoutMs)
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }

@@ -6,8 +6,7 @@ type Settings = Pick<Config, 'secret' | 'smtpUrl'> & Partial<Pick<Config, 'datab
 export function createRedactor({ secret, smtpUrl, databaseUrl, s3, ai }: Settings): (text: string) => string {
   const passwords = [smtpUrl, databaseUrl].flatMap((url) => (url ? passwordForms(new URL(url).password) : []))
   const secrets = [secret, ...passwords, s3?.credentials?.secretAccessKey, ai?.text?.apiKey]
-    .filter((value) => typeof value === 'string' && value !== '')
-    .flatMap((value) => [value as string, encodeURIComponent(value as string)])
+    .flatMap((value) => (value ? [value, encodeURIComponent(value)] : []))
     .toSorted((left, right) => right.length - left.length)
   return (text) => secrets.reduce((shown, value) => shown.replaceAll(value, '•••'), text)
 }

@@ -40,7 +40,7 @@ export async function runChecks(
         state: finding.state,
         result: redact(finding.result),
         advice: finding.advice ?? (finding.state === 'failure' ? advice : null),
-        lines: [...(finding.lines ?? [])],
+        lines: finding.lines ?? [],
         milliseconds: finding.state === 'off' ? null : Math.round(performance.now() - startedAt),
       })
     }),

@@ -1,16 +1,13 @@
 import type { SystemCheck } from '@knowreel/shared/system-check/system-check.calls.ts'
-import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import { compareMigrations } from '../platform/database/migrate.ts'
-import { migrationsDirectory } from '../app/migrations-directory.ts'
+import { buildUser } from '../user/user.builder.ts'
 import { systemCheckRoutes } from './index.ts'
 
 const server = await startTestServer({ isRateLimited: true })
 const company = await buildCompany(server.db)
-const operator = await buildMember(server.db, company)
-await sql`update users set is_super_admin = true where id = ${operator.id}`.execute(server.db)
+const operator = await buildMember(server.db, company, { user: await buildUser(server.db, { isSuperAdmin: true }) })
 const token = await server.signIn(operator, company)
 
 test('a super admin starts the check and follows it to its end', async () => {
@@ -56,21 +53,4 @@ test('one runs at a time', async () => {
   await vi.waitUntil(async () => !(await isRunning()))
   await start()
   expect(run).toHaveBeenCalledTimes(2)
-})
-
-test('migrations are compared without changing anything', async () => {
-  const { default: pg } = await import('pg')
-  const { rows } = await sql<{ name: string; host: string; user: string }>`
-    select current_database() as name, current_setting('unix_socket_directories') as host, current_user as user
-  `.execute(server.db)
-  const [found] = rows
-  const pool = new pg.Pool({ database: found?.name, host: found?.host.split(',')[0], user: found?.user })
-  onTestFinished(() => pool.end())
-  const compare = () => compareMigrations({ pool, directory: migrationsDirectory })
-  expect(await compare()).toEqual({ pending: [], unknown: [] })
-  await pool.query(`insert into schema_migrations (name, hash) values ('20991201T1000_future.sql', 'x')`)
-  await pool.query(`delete from schema_migrations where name like '20261127T1100%'`)
-  const { pending, unknown } = await compare()
-  expect(unknown).toEqual(['20991201T1000_future.sql'])
-  expect(pending).toHaveLength(1)
 })

@@ -1,11 +1,12 @@
 import { COLLABORATION_PATH, LIVE_PATH } from '../socket/session-socket.ts'
+import type { Check } from './system-check.calls.ts'
 
 export const webSocketAdvice =
   `The proxy in front of Knowreel must pass WebSockets on ${COLLABORATION_PATH}, /socket and ${LIVE_PATH}. ` +
   'Add the lines of your proxy, reload it, and run the check again.'
 
 /** The configuration that lets each proxy pass WebSockets. Caddy and Traefik pass them by default. */
-export const webSocketLines = [
+export const webSocketLines: Check['lines'] = [
   {
     label: 'nginx',
     text: [
@@ -28,4 +29,4 @@ export const webSocketLines = [
       "        servers: [{ url: 'http://127.0.0.1:3000' }]",
     ].join('\n'),
   },
-] as const
+]

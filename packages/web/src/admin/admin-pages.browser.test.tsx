@@ -3,15 +3,10 @@ import { page } from 'vitest/browser'
 import type { AdminCompanyRow, AdminJob } from '@knowreel/shared/admin/admin.calls.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { button, dialog, expectGone, expectVisible, heading, link, menuItem, person, toast } from '../../test/person.ts'
-import { aCompany, aSession } from '../../test/samples.ts'
+import { aCompany, anOperatorSession, aSession } from '../../test/samples.ts'
 import type { Answers } from '../../test/fake-server.ts'
 
 const longAgo = '2026-01-05T09:00:00.000Z'
-const operator = () => {
-  const session = aSession({ isSuperAdmin: true })
-  session.user.abilities.seeAdmin = true
-  return session
-}
 
 const aRow = (title: string, change: Partial<AdminCompanyRow['company']> = {}): AdminCompanyRow => ({
   company: {
@@ -61,7 +56,7 @@ beforeEach(() => {
 
 describe('companies', () => {
   it('are filtered by the server, after a pause in typing', async () => {
-    const { server } = await openPage('/admin/companies', { session: operator(), answers: companyAnswers() })
+    const { server } = await openPage('/admin/companies', { session: anOperatorSession(), answers: companyAnswers() })
     await expectVisible(link('Halden'))
     await expectVisible('1,042')
     await person.fill(page.getByRole('searchbox', { name: 'Search companies' }), 'nor')
@@ -73,7 +68,7 @@ describe('companies', () => {
 
   it('load their next page near the end of the list', async () => {
     rows = Array.from({ length: 25 }, (_, index) => aRow(`Company ${index}`))
-    const { server } = await openPage('/admin/companies', { session: operator(), answers: companyAnswers() })
+    const { server } = await openPage('/admin/companies', { session: anOperatorSession(), answers: companyAnswers() })
     await expectVisible(link('Company 0'))
     expect(server.requests('admin.searchCompanies')).toHaveLength(1)
     link('Company 21').element().scrollIntoView()
@@ -82,7 +77,7 @@ describe('companies', () => {
 
   it('are removed only by typing their title', async () => {
     const { server } = await openPage('/admin/companies', {
-      session: operator(),
+      session: anOperatorSession(),
       answers: { ...companyAnswers(), 'admin.removeCompany': { success: true } },
     })
     await person.click(button('Actions for Halden'))
@@ -102,7 +97,7 @@ describe('companies', () => {
 it('switches AI of a company', async () => {
   const { company } = aRow('Halden')
   const { server } = await openPage(`/admin/company/${company.id}`, {
-    session: operator(),
+    session: anOperatorSession(),
     answers: {
       ...companyAnswers(),
       'admin.getCompany': { company: { ...company, users: [] } },
@@ -121,7 +116,7 @@ it('switches AI of a company', async () => {
 
 it('shows the error of a job, and resets it after a question', async () => {
   const { server } = await openPage('/admin/jobs', {
-    session: operator(),
+    session: anOperatorSession(),
     answers: {
       ...companyAnswers(),
       'admin.searchJobs': {
@@ -148,7 +143,7 @@ it('shows the error of a job, and resets it after a question', async () => {
 
 it('shows that the number of many jobs is an estimate', async () => {
   await openPage('/admin/jobs', {
-    session: operator(),
+    session: anOperatorSession(),
     answers: {
       ...companyAnswers(),
       'admin.searchJobs': { jobs: [aJob({})], count: 10_000, isCountCapped: true },

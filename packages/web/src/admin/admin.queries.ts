@@ -164,11 +164,10 @@ export const useRefreshJobs = () => {
 export const useReplayEvent = (companyId: string) =>
   useAdminMutation((eventId: string) => api.billingAdmin.replay({ params: { id: companyId }, body: { eventId } }))
 
-const systemCheckKey = [...keys.all, 'system-check'] as const
 const systemCheckPollMs = 500
 
 export const systemCheckQuery = queryOptions({
-  queryKey: systemCheckKey,
+  queryKey: [...keys.all, 'system-check'],
   queryFn: ({ signal }) => api.systemCheck.read({}, { signal }),
   refetchInterval: ({ state }) => (state.data?.isRunning ? systemCheckPollMs : false),
   meta: { isErrorShown: true },
@@ -178,6 +177,6 @@ export function useRunSystemCheck() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => api.systemCheck.run({}),
-    onSuccess: (started) => queryClient.setQueryData(systemCheckKey, started),
+    onSuccess: (started) => queryClient.setQueryData(systemCheckQuery.queryKey, started),
   })
 }

@@ -6,6 +6,7 @@ import type { Price } from '@knowreel/shared/billing/billing.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Environment, Paddle } from '@paddle/paddle-node-sdk'
 import type { BillingSettings } from '../../platform/config/billing.ts'
+import { withTimeout } from '../../platform/process/with-timeout.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { readPrice, readSubscription, readTransaction } from './snapshots.ts'
 
@@ -28,16 +29,10 @@ export function createPaddle(settings: BillingSettings): PaymentProvider {
 
   async function ask<Answer>(question: (paddle: Paddle) => Promise<Answer>): Promise<Answer> {
     const { paddle, toAppError } = await open()
-    let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`No answer within ${timeLimitMs} ms`)), timeLimitMs)
-    })
     try {
-      return await Promise.race([question(paddle), tooLate])
+      return await withTimeout(question(paddle), timeLimitMs)
     } catch (error) {
       throw toAppError(error)
-    } finally {
-      clearTimeout(timer)
     }
   }
 

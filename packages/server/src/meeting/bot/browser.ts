@@ -6,7 +6,7 @@ import { readlink, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { readCommandLine } from '../../platform/database/linux-process.ts'
-import { withTimeout } from './with-timeout.ts'
+import { withTimeout } from '../../platform/process/with-timeout.ts'
 
 export type BrowserOptions = {
   readonly chromiumPath: string

@@ -5,10 +5,10 @@
 import type { Upload } from '@knowreel/recorder/upload/index.ts'
 import type { UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
 import type { Page } from 'playwright-core'
+import { withTimeout } from '../../platform/process/with-timeout.ts'
 import { pictureSize, type BotBrowser } from './browser.ts'
 import { openSpool, type SpoolSource } from './spool/spool-source.ts'
 import { createRecordingUpload } from './recording-upload.ts'
-import { withTimeout } from './with-timeout.ts'
 
 type MeetingRecorder = {
   readonly start: (size: typeof pictureSize) => Promise<string>

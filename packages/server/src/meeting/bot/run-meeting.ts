@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { platformNames, type MeetingPlatform } from '@knowreel/shared/meeting/meeting-link.rules.ts'
 import type { MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
+import { withTimeout } from '../../platform/process/with-timeout.ts'
 import { attend, beginAttendance, type Action, type Attendance, type Seen } from './attend.ts'
 import { displayName } from './bot-messages.ts'
 import { openBrowser, type BotBrowser } from './browser.ts'
 import { CallLog } from './call-log.ts'
 import type { Platform, PlatformSession } from './platform/platform.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
-import { withTimeout } from './with-timeout.ts'
 
 export type BotMeeting = {
   readonly id: string

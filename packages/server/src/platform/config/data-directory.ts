@@ -23,7 +23,8 @@ export function readOrCreateSecret(directory: string, minLength: number): string
   return secret
 }
 
-function readSecret(file: string): string | null {
+/** Null if there is none. */
+export function readSecret(file: string): string | null {
   try {
     const secret = readFileSync(file, 'utf8').trim()
     chmodSync(file, 0o600)

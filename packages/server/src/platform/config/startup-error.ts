@@ -9,8 +9,8 @@ export class StartupError extends Error {
 }
 
 /** Ends the process with code 1: one line for what the operator can fix, the whole error otherwise. */
-export function stopAtStartup(error: unknown): never {
+export function stopAtStartup(error: unknown, failure = 'Knowreel cannot start'): never {
   const reason = error instanceof StartupError ? error.message : inspect(error)
-  process.stderr.write(`Knowreel cannot start: ${reason}\n`)
+  process.stderr.write(`${failure}: ${reason}\n`)
   process.exit(1)
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { compareMigrations, migrate } from './migrate.ts'
 
 const { pool, connection } = await createTestDatabase()
 const directory = mkdtempSync(path.join(os.tmpdir(), 'knowreel-migrations-'))
@@ -67,4 +67,15 @@ it('applies each file once when processes start concurrently', async () => {
   const applied = await Promise.all(others.map((other) => migrate({ pool: other.pool, directory, log })))
   await Promise.all(others.map((other) => other.close()))
   expect(applied.flat().toSorted()).toEqual([FIRST, SECOND])
+})
+
+it('compares migrations without changing anything', async () => {
+  write(SECOND, 'SELECT 1')
+  await migrate({ pool, directory, log })
+  expect(await compareMigrations({ pool, directory })).toEqual({ pending: [], unknown: [] })
+  await pool.query(`INSERT INTO schema_migrations (name, hash) VALUES ('20991201T1000_future.sql', 'x')`)
+  await pool.query('DELETE FROM schema_migrations WHERE name = $1', [SECOND])
+  const { pending, unknown } = await compareMigrations({ pool, directory })
+  expect(unknown).toEqual(['20991201T1000_future.sql'])
+  expect(pending).toHaveLength(1)
 })

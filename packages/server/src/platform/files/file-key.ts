@@ -36,14 +36,13 @@ export function newFileKey(folder: string, contentType: string): FileKey {
   return key
 }
 
-const keyPattern = /^[a-z][a-z-]{0,30}\/([0-9a-f]{2})\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{10}\1\.([a-z0-9]{2,4})$/
+const embeddedKey = /[a-z][a-z-]{0,30}\/([0-9a-f]{2})\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{10}\1\.([a-z0-9]{2,4})/g
+const keyPattern = new RegExp(`^${embeddedKey.source}$`)
 
 export function isFileKey(text: string): text is FileKey {
   const ending = keyPattern.exec(text)?.[2]
   return ending !== undefined && Object.hasOwn(contentTypes, ending)
 }
-
-const embeddedKey = /[a-z][a-z-]{0,30}\/[0-9a-f]{2}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]{2,4}/g
 
 /** Every key that occurs in a text, for example in a row of the database. */
 export const findFileKeys = (text: string): FileKey[] => (text.match(embeddedKey) ?? []).filter(isFileKey)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
+import { isOwnJob } from './job-directory.ts'
 
 export type JobCount = {
   readonly name: string
@@ -13,13 +14,13 @@ export type JobCount = {
 export const jobCountStatement = sql<JobCount>`
   select name, 'waiting' as state, count(*)::int as count,
     extract(epoch from now() - min(start_after) filter (where start_after <= now()))::float8 as "oldestSeconds"
-  from pgboss.job where state < 'active' and name not like '\\_\\_pgboss\\_\\_%' group by name
+  from pgboss.job j where state < 'active' and ${isOwnJob} group by name
   union all
   select name, 'running', count(*)::int, extract(epoch from now() - min(started_on))::float8
-  from pgboss.job where state = 'active' and name not like '\\_\\_pgboss\\_\\_%' group by name
+  from pgboss.job j where state = 'active' and ${isOwnJob} group by name
   union all
   select name, 'failed', count(*)::int, null
-  from pgboss.job where state = 'failed' and name not like '\\_\\_pgboss\\_\\_%' group by name
+  from pgboss.job j where state = 'failed' and ${isOwnJob} group by name
 `
 
 export const countJobs = async (db: Db): Promise<JobCount[]> => (await jobCountStatement.execute(db)).rows

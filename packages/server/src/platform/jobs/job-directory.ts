@@ -148,7 +148,7 @@ export function createJobDirectory(jobs: readonly Job[]): JobDirectory {
 
 const batchSize = 10_000
 
-const isOwnJob = sql<boolean>`j.name not like '\\_\\_pgboss\\_\\_%'`
+export const isOwnJob = sql<boolean>`j.name not like '\\_\\_pgboss\\_\\_%'`
 
 /** The expression that the index is on. */
 const searchedText = sql<string>`(j.name || ' ' || j.data::text)`

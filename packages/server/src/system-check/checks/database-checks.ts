@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import type { CheckDeclaration, Finding } from '../check.ts'
+import { ok, type CheckDeclaration, type Finding } from '../check.ts'
 
 const slowMs = 50
 const clockWarningMs = 2000
@@ -42,7 +42,7 @@ export const databaseCheck = ({ db, isEmbedded, migrations }: DatabaseOptions): 
         result: `${version}, schema up to date, but a statement takes ${Math.round(latency)} ms`,
         advice: 'Run the database on the same machine or in the same data center, and check its load.',
       }
-    return { state: 'ok', result: `${version}, schema up to date, ${latency.toFixed(1)} ms per statement` }
+    return ok(`${version}, schema up to date, ${latency.toFixed(1)} ms per statement`)
   },
 })
 
@@ -57,10 +57,13 @@ async function measureLatency(db: Db): Promise<number> {
   return measured.toSorted((left, right) => left - right)[2] ?? 0
 }
 
+const clockAdvice =
+  'Start time synchronization (Debian: apt-get install systemd-timesyncd) on this machine and the database’s.'
+
 export const clockCheck = (db: Db): CheckDeclaration => ({
   name: 'clock',
   title: 'Clock',
-  advice: 'Start time synchronization (Debian: apt-get install systemd-timesyncd) on this machine and the database’s.',
+  advice: clockAdvice,
   async run() {
     const before = Date.now()
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
@@ -72,11 +75,10 @@ export const clockCheck = (db: Db): CheckDeclaration => ({
 function compareClocks(differenceMs: number): Finding {
   const seconds = (Math.abs(differenceMs) / 1000).toFixed(1)
   const result = `${seconds} s between this machine and the database`
-  if (Math.abs(differenceMs) < clockWarningMs) return { state: 'ok', result }
+  if (Math.abs(differenceMs) < clockWarningMs) return ok(result)
   return {
     state: Math.abs(differenceMs) < clockFailureMs ? 'warning' : 'failure',
     result,
-    advice:
-      'Start time synchronization (Debian: apt-get install systemd-timesyncd) on this machine and the database’s.',
+    advice: clockAdvice,
   }
 }

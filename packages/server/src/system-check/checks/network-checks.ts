@@ -3,7 +3,7 @@ import { webSocketAdvice, webSocketLines } from '@knowreel/shared/system-check/p
 import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { messageOf, off, ok, type CheckDeclaration, type Finding } from '../check.ts'
+import { messageOf, off, ok, type CheckDeclaration } from '../check.ts'
 
 export type PublicUrl = {
   /** Null: PUBLIC_URL is not set. */
@@ -43,20 +43,20 @@ export const liveConnectionsCheck = ({ url, isServed }: PublicUrl): CheckDeclara
     if (!isServed) return notRunning
     const failure = await tryHandshake(`${url.replace(/^http/, 'ws')}${LIVE_PATH}`, signal)
     if (failure === null) return ok('WebSockets pass through the proxy')
-    return { ...failure, advice: webSocketAdvice, lines: [...webSocketLines] }
+    return { state: 'failure', result: failure, lines: webSocketLines }
   },
 })
 
-function tryHandshake(url: string, signal: AbortSignal): Promise<Finding | null> {
-  const { promise, resolve } = Promise.withResolvers<Finding | null>()
+/** Returns what is wrong, or null. */
+function tryHandshake(url: string, signal: AbortSignal): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>()
   const socket = new WebSocket(url)
-  const fail = (result: string) => resolve({ state: 'failure', result })
   socket.on('open', () => resolve(null))
   socket.on('unexpected-response', (_request: unknown, { statusCode }: IncomingMessage) => {
-    fail(`The proxy answers a WebSocket with status ${statusCode ?? '?'}`)
+    resolve(`The proxy answers a WebSocket with status ${statusCode ?? '?'}`)
     socket.terminate()
   })
-  socket.on('error', (error) => fail(`No WebSocket to ${new URL(url).host}: ${messageOf(error)}`))
-  signal.addEventListener('abort', () => fail(messageOf(signal.reason)), { once: true })
+  socket.on('error', (error) => resolve(`No WebSocket to ${new URL(url).host}: ${messageOf(error)}`))
+  signal.addEventListener('abort', () => resolve(messageOf(signal.reason)), { once: true })
   return promise.finally(() => socket.terminate())
 }

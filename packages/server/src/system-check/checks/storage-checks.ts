@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { newFileKey, type FileStorage } from '../../platform/files/index.ts'
-import type { CheckDeclaration } from '../check.ts'
+import { ok, type CheckDeclaration } from '../check.ts'
 
 const probeBytes = 256 * 1024
 const gigabyte = 1e9
@@ -34,7 +34,7 @@ export const filesCheck = ({ files: open, isS3 }: StorageOptions): CheckDeclarat
       await files.remove(key)
     }
     if ((await files.find(key)) !== null) return { state: 'failure', result: 'A removed file is still there' }
-    return { state: 'ok', result: `Wrote, read and deleted a file ${isS3 ? 'in the bucket' : 'in DATA_DIR/files'}` }
+    return ok(`Wrote, read and deleted a file ${isS3 ? 'in the bucket' : 'in DATA_DIR/files'}`)
   },
 })
 
@@ -46,7 +46,7 @@ export const diskCheck = (dataDirectory: string): CheckDeclaration => ({
     const { bavail, blocks, bsize } = await statfs(dataDirectory)
     const free = bavail * bsize
     const result = `${formatGigabytes(free)} of ${formatGigabytes(blocks * bsize)} free in DATA_DIR`
-    if (free >= warningBytes) return { state: 'ok', result }
+    if (free >= warningBytes) return ok(result)
     return {
       state: free < failureBytes ? 'failure' : 'warning',
       result,

@@ -33,7 +33,7 @@ export async function checkBrowserConnection(): Promise<Check> {
         state: 'failure',
         result: texts.noWebSocketReachesThisBrowser,
         advice: webSocketAdvice,
-        lines: [...webSocketLines],
+        lines: webSocketLines,
       }
   return toCheck('browser-connection', texts.connectionsOfThisBrowser, startedAt, finding)
 }

@@ -3,15 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import type { Check, SystemCheck } from '@knowreel/shared/system-check/system-check.calls.ts'
 import { openPage, phone } from '../../../test/open-page.tsx'
 import { button, expectVisible, heading, person, toast } from '../../../test/person.ts'
-import { aSession } from '../../../test/samples.ts'
+import { anOperatorSession } from '../../../test/samples.ts'
 import type { Answers } from '../../../test/fake-server.ts'
 import type { FakeSocket } from '../../../test/fake-socket.ts'
 
-const operator = () => {
-  const session = aSession({ isSuperAdmin: true })
-  session.user.abilities.seeAdmin = true
-  return session
-}
 const aCheck = (name: string, change: Partial<Check>): Check => ({
   name,
   title: name,
@@ -60,7 +55,10 @@ const group = (name: string) => page.getByRole('region', { name })
 describe('the system check', () => {
   it('runs on demand, shows its progress, and checks the connection of this browser', async () => {
     current = { ...current, finishedAt: null, checks: [aCheck('Database', { state: 'waiting', result: '' })] }
-    const { server, sockets } = await openPage('/admin/system-check', { session: operator(), answers: answers() })
+    const { server, sockets } = await openPage('/admin/system-check', {
+      session: anOperatorSession(),
+      answers: answers(),
+    })
     await expectVisible(page.getByText('Nothing is changed and no email is sent.'))
     expect(server.requests('systemCheck.run')).toHaveLength(0)
     current = { ...current, isRunning: true, checks: [aCheck('Database', { state: 'running', result: '' })] }
@@ -76,7 +74,7 @@ describe('the system check', () => {
   })
 
   it('names the lines of nginx, Caddy and Traefik when no WebSocket reaches the browser', async () => {
-    const { sockets } = await openPage('/admin/system-check', { session: operator(), answers: answers() })
+    const { sockets } = await openPage('/admin/system-check', { session: anOperatorSession(), answers: answers() })
     await expectVisible('1 failed, 1 warning')
     await person.click(button('Run again'))
     ;(await findProbe(sockets)).close(1006)
@@ -86,7 +84,7 @@ describe('the system check', () => {
   })
 
   it('warns of a clock that differs', async () => {
-    const { sockets } = await openPage('/admin/system-check', { session: operator(), answers: answers() })
+    const { sockets } = await openPage('/admin/system-check', { session: anOperatorSession(), answers: answers() })
     await expectVisible('1 failed, 1 warning')
     current = { ...current, serverTime: new Date(Date.now() - 300_000).toISOString() }
     await person.click(button('Run again'))
@@ -95,7 +93,7 @@ describe('the system check', () => {
   })
 
   it('shows first what to change, with lines to copy, then what passed and what is not set up', async () => {
-    await openPage('/admin/system-check', { session: operator(), answers: answers() })
+    await openPage('/admin/system-check', { session: anOperatorSession(), answers: answers() })
     await expectVisible(heading('System check'))
     await expectVisible('1 failed, 1 warning')
     await expectVisible(page.getByText('1 of 3 checks passed.'))
@@ -110,7 +108,10 @@ describe('the system check', () => {
   })
 
   it('is reached and started by keyboard', async () => {
-    const { server, sockets } = await openPage('/admin/system-check', { session: operator(), answers: answers() })
+    const { server, sockets } = await openPage('/admin/system-check', {
+      session: anOperatorSession(),
+      answers: answers(),
+    })
     await expectVisible('1 failed, 1 warning')
     button('Copy report').element().focus()
     await userEvent.keyboard('{Tab}')
@@ -121,7 +122,7 @@ describe('the system check', () => {
   })
 
   it('fits a phone without scrolling sideways', async () => {
-    await openPage('/admin/system-check', { session: operator(), answers: answers(), ...phone })
+    await openPage('/admin/system-check', { session: anOperatorSession(), answers: answers(), ...phone })
     await expectVisible(page.getByText('Use the submission port of your provider.'))
     await expectVisible(button('Run again'))
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(phone.width)

@@ -31,14 +31,14 @@ const groups: readonly { title: string; states: readonly CheckState[] }[] = [
 export function SystemCheckPage() {
   const { data, isError, refetch, isFetching } = useQuery(systemCheckQuery)
   const [ofBrowser, setOfBrowser] = useState<readonly Check[]>([])
-  const [isBrowserChecked, setBrowserChecked] = useState(true)
+  const [isChecking, setChecking] = useState(false)
   const { mutateAsync: start, isPending } = useRunSystemCheck()
-  const isRunning = isPending || !isBrowserChecked || (data?.isRunning ?? false)
+  const isRunning = isPending || isChecking || (data?.isRunning ?? false)
   const isEmpty = data !== undefined && data.finishedAt === null && !isRunning
   const checks = [...(data?.checks ?? []), ...ofBrowser]
 
   const run = async () => {
-    setBrowserChecked(false)
+    setChecking(true)
     setOfBrowser([])
     const sentAt = Date.now()
     try {
@@ -49,13 +49,8 @@ export function SystemCheckPage() {
     } catch {
       // The mutation shows its error.
     } finally {
-      setBrowserChecked(true)
+      setChecking(false)
     }
-  }
-  const copyReport = async () => {
-    const isCopied = await copyText(describeChecks(checks))
-    if (isCopied) showSuccess(texts.reportCopied)
-    else showError(texts.couldNotCopy)
   }
 
   return (
@@ -67,7 +62,7 @@ export function SystemCheckPage() {
             <Button
               leftSection={<IconCopy />}
               disabled={isRunning || data === undefined}
-              onClick={() => void copyReport()}
+              onClick={() => void copy(describeChecks(checks), texts.reportCopied)}
             >
               {texts.copyReport}
             </Button>
@@ -174,19 +169,20 @@ function CheckRow({ check: { title, state, result, advice, lines, milliseconds }
 }
 
 function CodeBox({ label, text }: Check['lines'][number]) {
-  const copy = async () => {
-    if (await copyText(text)) showSuccess(texts.linesCopied)
-    else showError(texts.couldNotCopy)
-  }
   return (
     <figure className={styles.code}>
       <figcaption>{label}</figcaption>
       <pre>{text}</pre>
-      <ActionIcon aria-label={texts.copyLinesFor(label)} onClick={() => void copy()}>
+      <ActionIcon aria-label={texts.copyLinesFor(label)} onClick={() => void copy(text, texts.linesCopied)}>
         <IconCopy />
       </ActionIcon>
     </figure>
   )
+}
+
+async function copy(text: string, success: string): Promise<void> {
+  if (await copyText(text)) showSuccess(success)
+  else showError(texts.couldNotCopy)
 }
 
 const formatMilliseconds = (milliseconds: number) =>

@@ -1,4 +1,4 @@
-/** Rejects if the work takes longer; the work itself goes on. */
+/** Rejects if the work takes longer; the work itself continues. */
 export async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
