@@ -38,6 +38,12 @@ export type ActorCompany = {
 export const roleInCompany = (actor: Actor | null): CompanyRole =>
   actor?.company?.status === 'active' ? actor.company.role : 'user'
 
+export const isCompanyAdmin = (actor: Actor | null): boolean => ['owner', 'admin'].includes(roleInCompany(actor))
+
+/** The subject of rules about the session's company. */
+export const loadActorCompany = (_db: unknown, actor: Actor | null): Promise<ActorCompany | null> =>
+  Promise.resolve(actor?.company ?? null)
+
 /** An actor whose company is active and who is active in it. */
 export type Member = Actor & { readonly company: ActorCompany }
 

@@ -1,4 +1,12 @@
-export { isColleague, roleInCompany, type Actor, type Member } from './actor.ts'
+export {
+  isColleague,
+  isCompanyAdmin,
+  loadActorCompany,
+  roleInCompany,
+  type Actor,
+  type ActorCompany,
+  type Member,
+} from './actor.ts'
 export {
   authorise,
   authoriseCall,

@@ -1,12 +1,7 @@
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
-import { roleInCompany, rule, type Actor, type Rule } from '../access/index.ts'
-
-type ActorCompany = NonNullable<Actor['company']>
+import { isCompanyAdmin, loadActorCompany, rule, type ActorCompany, type Rule } from '../access/index.ts'
 
 export const auditPolicy = {
   /** Entries that the owner and the administrators of a company see. */
-  'audit.view': rule<ActorCompany>({
-    load: async (_db, actor) => actor?.company ?? null,
-    may: (actor) => ['owner', 'admin'].includes(roleInCompany(actor)),
-  }),
+  'audit.view': rule<ActorCompany>({ load: loadActorCompany, may: isCompanyAdmin }),
 } as const satisfies Partial<Record<Permission, Rule<ActorCompany>>>

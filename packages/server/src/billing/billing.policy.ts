@@ -2,24 +2,20 @@
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import type { Transaction } from '@knowreel/shared/billing/billing.calls.ts'
 import { mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
-import { roleInCompany, rule, type Actor, type Rule } from '../access/index.ts'
-import type { Db } from '../platform/database/db.ts'
+import { loadActorCompany, roleInCompany, rule, type Actor, type ActorCompany, type Rule } from '../access/index.ts'
 import { findOwnSubscription, findTransaction, type OwnSubscription } from './billing.queries.ts'
 
-type ActorCompany = NonNullable<Actor['company']>
-
-const loadCompany = (_db: Db, actor: Actor | null) => Promise.resolve(actor?.company ?? null)
 const isOwner = (actor: Actor | null) => roleInCompany(actor) === 'owner'
 
 export const billingPolicy = {
-  'billing.manage': rule<ActorCompany>({ load: loadCompany, may: isOwner }),
+  'billing.manage': rule<ActorCompany>({ load: loadActorCompany, may: isOwner }),
   'billing.manageSubscription': rule<OwnSubscription>({
     load: async (db, actor, id) => (actor?.company ? findOwnSubscription(db, actor.company.id, id) : null),
     may: isOwner,
   }),
   // The people who may add users see the price of each.
   'billing.viewSeatCost': rule<ActorCompany>({
-    load: loadCompany,
+    load: loadActorCompany,
     may: (actor) => mayManageUsers(roleInCompany(actor)),
   }),
   'billing.viewTransaction': rule<Transaction>({

@@ -9,15 +9,11 @@ import {
   mayRemoveUsers,
   type CompanyUserAbilities,
 } from '@knowreel/shared/company/company-user.rules.ts'
-import { roleInCompany, rule, type Actor, type Rule } from '../access/index.ts'
+import { loadActorCompany, roleInCompany, rule, type Actor, type ActorCompany, type Rule } from '../access/index.ts'
 import type { Membership } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findMember } from './company-user.queries.ts'
 import { findInvitation, type Invitation } from './invitation/invitation.queries.ts'
-
-type ActorCompany = NonNullable<Actor['company']>
-
-const loadCompany = (_db: Db, actor: Actor | null) => Promise.resolve(actor?.company ?? null)
 
 const loadMember = async (db: Db, actor: Actor | null, id: string) =>
   actor?.company ? findMember(db, actor.company.id, id) : null
@@ -33,7 +29,7 @@ const memberRule = (isAllowed: (abilities: CompanyUserAbilities) => boolean) =>
   })
 
 export const companyUserPolicy = {
-  'company.manageUsers': rule({ load: loadCompany, may: (actor) => mayManageUsers(roleInCompany(actor)) }),
+  'company.manageUsers': rule({ load: loadActorCompany, may: (actor) => mayManageUsers(roleInCompany(actor)) }),
   'companyUser.setRole': memberRule(({ roles }) => roles.length > 0),
   'companyUser.setStatus': memberRule(({ setStatus }) => setStatus),
   'companyUser.remove': memberRule(({ remove }) => remove),

@@ -12,12 +12,13 @@
 import type {} from '@fastify/rate-limit'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isShortId } from '@knowreel/shared/identity/ids.ts'
-import type { SlackResult } from '@knowreel/shared/integration/slack.calls.ts'
+import type { SlackResult } from '@knowreel/shared/integration/slack-results.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { authorise, requireUsableCompany, type Actor, type Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createBrowserCookie } from '../platform/http/browser-cookie.ts'
+import { originOf } from '../platform/http/request-origin.ts'
 import { consumeOneUseToken, issueOneUseToken, listActors } from '../user/index.ts'
 import { workspacePolicy } from '../workspace/index.ts'
 import { connectWorkspace } from './save-connection.ts'
@@ -62,7 +63,7 @@ async function begin(dependencies: Ready, request: FastifyRequest, reply: Fastif
   const { workspaceId } = request.params as { workspaceId: string }
   const query = queryOf(request)
   const ticket = (query.get('token') ?? '').slice(0, 200)
-  const origin = originOf(dependencies, request)
+  const origin = originOf(dependencies.publicUrl, request)
   // The cookie must be set on the host that Slack redirects back to. Redirects only once, because a proxy may hide it.
   if (new URL(origin).host !== request.host && !query.has('moved'))
     return `${origin}/api${path}/${encodeURIComponent(workspaceId)}?${new URLSearchParams({ token: ticket, moved: '1' })}`
@@ -83,7 +84,7 @@ async function begin(dependencies: Ready, request: FastifyRequest, reply: Fastif
 
 async function finish(dependencies: Ready, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const query = queryOf(request)
-  const origin = originOf(dependencies, request)
+  const origin = originOf(dependencies.publicUrl, request)
   const state = (query.get('state') ?? '').slice(0, 400)
   const [workspaceId = '', token = ''] = state.split('.')
   // Only chooses the page that shows the result; the workspace to connect is read from the token.
@@ -148,9 +149,6 @@ async function authoriseManager(db: Db, sessionId: string | null, workspaceId: s
 }
 
 const queryOf = (request: FastifyRequest) => new URLSearchParams(request.url.split('?', 2)[1])
-
-const originOf = ({ publicUrl }: Dependencies, request: FastifyRequest): string =>
-  publicUrl ?? `${request.protocol}://${request.host}`
 
 const callbackUrl = (origin: string): string => `${origin}/api${path}/callback`
 

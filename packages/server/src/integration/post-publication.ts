@@ -12,7 +12,7 @@ import {
   hasPost,
   insertPost,
   saveFailure,
-  saveRevocation,
+  saveOwnRevocation,
   type Connection,
 } from './slack.queries.ts'
 
@@ -35,7 +35,7 @@ export async function postPublication(
   if (slack === null) return 'Slack is not set up'
   if (await hasPost(db, publicationId)) return 'It is already posted'
   const article = await findArticleToPost(db, publication)
-  if (article === null || article.secrets === null) return 'The article or the connection is gone'
+  if (article === null) return 'The article or the connection is gone'
   try {
     const { channelId } = article
     const target = { ...slack.secrets.open(workspaceId, article.secrets), channelId }
@@ -70,10 +70,7 @@ async function handleFailure(
   const failure = failureOf(error)
   if (failure === null) throw new PermanentFailure(error.message)
   if (failure === 'channel_gone') await saveFailure(db, connection, failure)
-  else {
-    const { teamId, connectedAt } = connection
-    await saveRevocation(db, { teamIds: [teamId], botUserIds: null, connectedUntil: connectedAt })
-  }
+  else await saveOwnRevocation(db, connection)
   return `Slack refused it: ${error.code}`
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '../platform/database/db.ts'
+import { registerRawPost } from '../platform/http/raw-post.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { articleIdOf } from './article-link.ts'
 import { isOwnHost } from './article-url.ts'
@@ -26,21 +27,15 @@ type Dependencies = {
 
 export function registerSlackEvents(api: FastifyInstance, dependencies: Dependencies): void {
   const { slack, signingSecret } = dependencies
-  // In a context of its own, because the signature covers the unparsed bytes.
-  void api.register(async (raw) => {
-    raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    raw.post('/integration/slack/events', { bodyLimit: maxBytes }, async ({ headers, body: given }) => {
-      if (slack === null) throw new AppError('slack_off')
-      const body = Buffer.isBuffer(given) ? given : Buffer.alloc(0)
-      const timestamp = headers['x-slack-request-timestamp']
-      if (!isFromSlack({ timestamp, signature: headers['x-slack-signature'], body }, signingSecret, new Date()))
-        throw new AppError('webhook_not_signed')
-      const message = readMessage(body)
-      if (message.type === 'url_verification') return { challenge: message.challenge }
-      await receiveEvent({ ...dependencies, slack }, message)
-      return { success: true }
-    })
+  registerRawPost(api, { path: '/integration/slack/events', bodyLimit: maxBytes }, async ({ headers }, body) => {
+    if (slack === null) throw new AppError('slack_off')
+    const timestamp = headers['x-slack-request-timestamp']
+    if (!isFromSlack({ timestamp, signature: headers['x-slack-signature'], body }, signingSecret, new Date()))
+      throw new AppError('webhook_not_signed')
+    const message = readMessage(body)
+    if (message.type === 'url_verification') return { challenge: message.challenge }
+    await receiveEvent({ ...dependencies, slack }, message)
+    return { success: true }
   })
 }
 
@@ -77,15 +72,11 @@ const tokensRevoked = z.object({ tokens: z.object({ bot: z.array(id).max(1000).n
 type SlackEvent = z.output<typeof envelope>
 
 function readMessage(body: Buffer): z.output<typeof message> {
-  let json: unknown
   try {
-    json = JSON.parse(body.toString('utf8'))
+    return message.parse(JSON.parse(body.toString('utf8')))
   } catch (cause) {
     throw new AppError('unreadable_request', { cause })
   }
-  const read = message.safeParse(json)
-  if (!read.success) throw new AppError('unreadable_request', { cause: read.error })
-  return read.data
 }
 
 async function receiveEvent(

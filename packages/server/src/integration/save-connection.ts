@@ -23,12 +23,8 @@ export async function connectWorkspace(
     requireNotArchived(workspace)
     const replaced = await findConnection(trx, workspaceId)
     await saveConnection(trx, {
+      ...grant,
       workspaceId,
-      teamId: grant.teamId,
-      teamName: grant.teamName,
-      channelId: grant.channelId,
-      channel: grant.channel,
-      botUserId: grant.botUserId,
       secrets: slack.secrets.seal(workspaceId, grant),
       connectedById: actor.userId,
       connectedAt: new Date(),

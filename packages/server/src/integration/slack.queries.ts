@@ -1,6 +1,6 @@
 import type { SlackFailure } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { SlackColumn } from '../workspace/index.ts'
 import type { ArticleInSlack } from './slack-message.ts'
@@ -127,6 +127,10 @@ export async function saveRevocation(db: Db, { teamIds, botUserIds, connectedUnt
     .execute()
 }
 
+/** Slack no longer accepts the token of this connection. */
+export const saveOwnRevocation = (db: Db, { teamId, connectedAt }: Connection): Promise<void> =>
+  saveRevocation(db, { teamIds: [teamId], botUserIds: null, connectedUntil: connectedAt })
+
 export async function hasPost(db: Db, publicationId: string): Promise<boolean> {
   const row = await db
     .selectFrom('slack_posts')
@@ -154,6 +158,7 @@ export async function insertPost(db: Db, publicationId: string, workspaceId: str
 
 export type ShownArticle = Connection &
   ArticleInSlack & {
+    readonly secrets: Buffer
     readonly articleId: string
     readonly articleShortId: string
     readonly slug: string
@@ -182,6 +187,7 @@ const selectShown = (db: Db) =>
     .select(['a.id as articleId', 'a.short_id as articleShortId', 'a.title', 'a.slug'])
     .select(['w.short_id as workspaceShortId', 'w.title as workspaceTitle', 'c.slug as companySlug'])
     .select(sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`.as('author'))
+    .$narrowType<{ secrets: NotNull }>()
 
 export async function findArticleToPost(
   db: Db,

@@ -6,7 +6,7 @@ import { PermanentFailure, type JobServices } from '../platform/jobs/index.ts'
 import { failureOf, SlackError } from './slack-error.ts'
 import type { LinkCard, UnfurlTarget } from './slack-client.ts'
 import { composeCard } from './slack-message.ts'
-import { listShownArticles, saveRevocation, type ShownArticle } from './slack.queries.ts'
+import { listShownArticles, saveOwnRevocation, type ShownArticle } from './slack.queries.ts'
 import type {} from './slack-services.ts'
 
 type LinksInSlack = {
@@ -43,7 +43,7 @@ async function unfurlArticles(
   articles: readonly ShownArticle[],
 ): Promise<SlackError | null> {
   const [first] = articles
-  if (!slack || first === undefined || first.secrets === null) return null
+  if (!slack || first === undefined) return null
   const cards = new Map<string, LinkCard>()
   for (const { url, articleId } of links) {
     const article = articles.find((candidate) => [candidate.articleId, candidate.articleShortId].includes(articleId))
@@ -55,7 +55,7 @@ async function unfurlArticles(
   } catch (error) {
     if (!(error instanceof SlackError)) throw error
     if (failureOf(error) !== 'revoked') return error
-    await saveRevocation(db, { teamIds: [first.teamId], botUserIds: null, connectedUntil: first.connectedAt })
+    await saveOwnRevocation(db, first)
     return null
   }
 }

@@ -1,11 +1,11 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
-import { webhookLimits, type WebhookEvent } from '@knowreel/shared/webhook/webhook-events.ts'
+import { webhookLimits } from '@knowreel/shared/webhook/webhook-events.ts'
 import { lockCompany } from '../company/index.ts'
 import { seal, unseal } from '../platform/crypto/sealed-box.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
-import { FetchRefused, type GuardedFetch } from '../platform/fetch/index.ts'
+import { requireAllowedAddress, type GuardedFetch } from '../platform/fetch/index.ts'
 import { cancelWaiting } from './delivery/delivery.queries.ts'
 import { createSecret } from './delivery/message.ts'
 import {
@@ -14,6 +14,7 @@ import {
   insertWebhook,
   rotateSecret,
   updateWebhook,
+  type SavedWebhook,
   type WebhookRow,
 } from './webhook.queries.ts'
 
@@ -25,9 +26,7 @@ export type WebhookServices = {
   readonly allowedHosts: readonly string[]
 }
 
-type Saved = { readonly url: string; readonly events: WebhookEvent[]; readonly isActive: boolean }
-
-export async function createWebhook(services: WebhookServices, companyId: string, saved: Saved) {
+export async function createWebhook(services: WebhookServices, companyId: string, saved: SavedWebhook) {
   const { db, sealingKey } = services
   await checkAddress(services, saved.url)
   const id = newId()
@@ -41,7 +40,11 @@ export async function createWebhook(services: WebhookServices, companyId: string
   return { webhook, secret }
 }
 
-export async function saveWebhook(services: WebhookServices, row: WebhookRow, saved: Saved): Promise<WebhookRow> {
+export async function saveWebhook(
+  services: WebhookServices,
+  row: WebhookRow,
+  saved: SavedWebhook,
+): Promise<WebhookRow> {
   if (saved.url !== row.url) await checkAddress(services, saved.url)
   return runTransaction(services.db, async (trx) => {
     await updateWebhook(trx, row.id, saved)
@@ -69,7 +72,6 @@ function requireWebhook(row: WebhookRow | null): WebhookRow {
   return row
 }
 
-/** The refusal does not say what was found there. */
 async function checkAddress(
   { guarded, allowedHosts }: Pick<WebhookServices, 'guarded' | 'allowedHosts'>,
   address: string,
@@ -77,11 +79,5 @@ async function checkAddress(
   const { protocol, host, hostname } = new URL(address)
   const isListed = allowedHosts.some((allowed) => [host, hostname].includes(allowed.toLowerCase()))
   if (protocol !== 'https:' && !isListed) throw new AppError('webhook_address_refused')
-  try {
-    await guarded.check(address)
-  } catch (error) {
-    if (error instanceof FetchRefused || (error instanceof Error && 'code' in error))
-      throw new AppError('webhook_address_refused', { cause: error })
-    throw error
-  }
+  await requireAllowedAddress(guarded, address, 'webhook_address_refused')
 }

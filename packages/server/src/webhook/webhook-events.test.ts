@@ -65,7 +65,7 @@ describe('an article', () => {
     expect(events.at(-1)?.article).toEqual({ id: draft.id, title: 'Restart the gateways', url })
   })
 
-  test('of a private or personal workspace is not told about', async () => {
+  test('of a private or personal workspace sends nothing', async () => {
     for (const visibility of ['private', 'personal'] as const) {
       const closed = await buildWorkspace(db, {
         company,

@@ -3,12 +3,15 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhook.tables.ts'
 
-type LastDelivery = Pick<Selectable<WebhookDeliveriesTable>, 'status' | 'last_attempt_at' | 'response_status' | 'error'>
+type LastDelivery = Selectable<WebhookDeliveriesTable>
 export type WebhookRow = Selectable<WebhooksTable> & {
-  [Name in keyof LastDelivery as `last_${Name}`]: LastDelivery[Name] | null
+  last_status: LastDelivery['status'] | null
+  last_attempted_at: LastDelivery['last_attempt_at']
+  last_response_status: LastDelivery['response_status']
+  last_error: LastDelivery['error']
 }
 
-/** With the delivery that was attempted last, otherwise the newest. */
+/** With its newest delivery. */
 const selectWebhooks = (db: Db) =>
   db
     .selectFrom('webhooks as w')
@@ -19,7 +22,7 @@ const selectWebhooks = (db: Db) =>
           .whereRef('d.webhook_id', '=', 'w.id')
           .select([
             'd.status as last_status',
-            'd.last_attempt_at as last_last_attempt_at',
+            'd.last_attempt_at as last_attempted_at',
             'd.response_status as last_response_status',
             'd.error as last_error',
           ])
@@ -30,7 +33,7 @@ const selectWebhooks = (db: Db) =>
       (join) => join.onTrue(),
     )
     .selectAll('w')
-    .select(['last.last_status', 'last.last_last_attempt_at', 'last.last_response_status', 'last.last_error'])
+    .select(['last.last_status', 'last.last_attempted_at', 'last.last_response_status', 'last.last_error'])
 
 export const listWebhooks = (db: Db, companyId: string): Promise<WebhookRow[]> =>
   selectWebhooks(db).where('w.company_id', '=', companyId).orderBy('w.created_at').orderBy('w.id').execute()
@@ -51,7 +54,7 @@ export async function countWebhooks(db: Db, companyId: string): Promise<number> 
   return Number(count)
 }
 
-type SavedWebhook = { readonly url: string; readonly events: WebhookEvent[]; readonly isActive: boolean }
+export type SavedWebhook = { readonly url: string; readonly events: WebhookEvent[]; readonly isActive: boolean }
 
 export async function insertWebhook(
   trx: Trx,

@@ -66,7 +66,7 @@ function toWebhook(row: WebhookRow): Webhook {
         ? null
         : {
             status,
-            attemptedAt: row.last_last_attempt_at?.toISOString() ?? null,
+            attemptedAt: row.last_attempted_at?.toISOString() ?? null,
             responseStatus: row.last_response_status,
             error: row.last_error,
           },

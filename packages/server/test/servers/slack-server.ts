@@ -16,7 +16,7 @@ type Grant = {
   channel: { id: string; name: string; isPrivate: boolean; isArchived: boolean }
 }
 
-export type SlackRequest = { readonly method: string; readonly token: string | null; readonly fields: Fields }
+type SlackRequest = { readonly method: string; readonly token: string | null; readonly fields: Fields }
 
 export type SlackServer = Awaited<ReturnType<typeof startSlackServer>>
 

@@ -2,13 +2,6 @@ import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { workspace } from '../workspace/workspace.calls.ts'
 
-/**
- * How connecting ended. The browser returns to `/workspace/{id}/edit?slack={result}`. `expired`: it took too long, or
- * another browser began it.
- */
-export const slackResults = ['connected', 'denied', 'expired', 'failed'] as const
-export type SlackResult = (typeof slackResults)[number]
-
 /** Connecting is a redirect of the browser: `GET /integration/slack/{id}?token={ticket}`. */
 export const slackCalls = {
   disconnect: call({

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { auditActions, type AuditAction } from '@knowreel/shared/audit/audit-actions.ts'
 import type { AuditEntry } from '@knowreel/shared/audit/audit.calls.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { DataTable, type Column } from '../ui/list/data-table.tsx'
+import { detailsColumn } from '../ui/list/details-column.tsx'
 import { FilterButton } from '../ui/list/filter-button.tsx'
 import { SearchField } from '../ui/list/search-field.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -150,25 +151,7 @@ function columnsFor(
       hideBelow: 'tablet',
       cell: ({ address }) => <span className="kr-num">{address ?? '–'}</span>,
     },
-    {
-      name: 'open',
-      title: texts.details,
-      isTitleHidden: true,
-      width: 56,
-      align: 'right',
-      cell: ({ id }) => {
-        const isOpen = id === openId
-        return (
-          <ActionIcon
-            aria-label={isOpen ? texts.hideDetails : texts.showDetails}
-            aria-expanded={isOpen}
-            onClick={() => onOpen(isOpen ? null : id)}
-          >
-            {isOpen ? <IconChevronUp /> : <IconChevronDown />}
-          </ActionIcon>
-        )
-      },
-    },
+    detailsColumn(openId, onOpen),
   ]
   return scope === 'company' ? columns.filter(({ name }) => name !== 'company') : columns
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { SlackResult } from '@knowreel/shared/integration/slack.calls.ts'
+import type { SlackResult } from '@knowreel/shared/integration/slack-results.ts'
 import { showError, showSuccess } from '../ui/toast/toast.ts'
 import * as texts from './texts.ts'
 

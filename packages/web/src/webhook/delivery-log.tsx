@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DeliveryStatus, WebhookDelivery } from '@knowreel/shared/webhook/webhook.calls.ts'
 import { DataTable, type Column } from '../ui/list/data-table.tsx'
+import { detailsColumn } from '../ui/list/details-column.tsx'
 import { FilterButton } from '../ui/list/filter-button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 import { formatAttemptTime, formatFullTime } from '../ui/time-format.ts'
+import { copyWithToast } from '../ui/toast/copy-with-toast.ts'
 import { describeResult } from './describe-webhook.ts'
-import { copy } from './signing-secret.tsx'
 import { deliveriesQuery, useSend } from './webhook.queries.ts'
 import * as texts from './texts.ts'
 import styles from './webhook.module.css'
@@ -34,7 +35,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
         <FilterButton label={texts.status} value={status} options={statusOptions} onChange={setStatus} />
       </div>
       {log.isError && !log.data ? (
-        <LoadError text={texts.deliveriesCouldNotBe} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />
+        <LoadError text={texts.deliveriesNotLoaded} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />
       ) : log.isSuccess && rows.length === 0 ? (
         <EmptyState drawing="noMatch" text={status === null ? texts.noDeliveries : texts.noMatchingDeliveries}>
           {status !== null && <Button onClick={() => setStatus(null)}>{texts.clearFilter}</Button>}
@@ -94,25 +95,7 @@ const columnsFor = (openId: string | null, onOpen: (id: string | null) => void):
     hideBelow: 'tablet',
     cell: ({ attempts }) => texts.attemptsCount(attempts),
   },
-  {
-    name: 'open',
-    title: texts.details,
-    isTitleHidden: true,
-    width: 56,
-    align: 'right',
-    cell: ({ id }) => {
-      const isOpen = id === openId
-      return (
-        <ActionIcon
-          aria-label={isOpen ? texts.hideDetails : texts.showDetails}
-          aria-expanded={isOpen}
-          onClick={() => onOpen(isOpen ? null : id)}
-        >
-          {isOpen ? <IconChevronUp /> : <IconChevronDown />}
-        </ActionIcon>
-      )
-    },
-  },
+  detailsColumn(openId, onOpen),
 ]
 
 function DeliveryDetails({ delivery, webhookId }: { delivery: WebhookDelivery; webhookId: string }) {
@@ -149,7 +132,10 @@ function DeliveryDetails({ delivery, webhookId }: { delivery: WebhookDelivery; w
         <Button leftSection={<IconRefresh />} loading={send.isPending} onClick={() => send.mutate(id)}>
           {texts.sendAgain}
         </Button>
-        <Button leftSection={<IconCopy />} onClick={() => void copy(payload)}>
+        <Button
+          leftSection={<IconCopy />}
+          onClick={() => void copyWithToast(payload, { copied: texts.copied, notCopied: texts.notCopied })}
+        >
           {texts.copyPayload}
         </Button>
       </div>

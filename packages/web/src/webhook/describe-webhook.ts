@@ -37,8 +37,6 @@ export const eventGroups: readonly { label: string; events: readonly { value: We
   },
 ]
 
-export const allEvents: readonly WebhookEvent[] = eventGroups.flatMap(({ events }) => events.map(({ value }) => value))
-
 export const hostOf = (url: string): string => new URL(url).host
 
 type Described = { readonly tone: DotTone; readonly text: string }
@@ -53,9 +51,8 @@ export function describeResult({
   if (status === 'canceled') return { tone: 'grey', text: texts.canceled }
   if (attemptedAt === null) return { tone: 'grey', text: texts.sending }
   const tone = status === 'delivered' ? 'green' : 'red'
-  const noResponse = responseStatus === null ? texts.noResponse : String(responseStatus)
-  const text = error === null ? noResponse : errorTexts[error](responseStatus)
-  return { tone, text }
+  if (error !== null) return { tone, text: errorTexts[error](responseStatus) }
+  return { tone, text: String(responseStatus ?? texts.noResponse) }
 }
 
 const errorTexts: Readonly<Record<NonNullable<WebhookDelivery['error']>, (status: number | null) => string>> = {

@@ -4,10 +4,10 @@ import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Webhook } from '@knowreel/shared/webhook/webhook.calls.ts'
 import { api } from '../platform/api/api.ts'
-import { copyText } from '../ui/copy-text.ts'
 import { confirmAction } from '../ui/dialog/dialogs.ts'
 import { formatFullTime } from '../ui/time-format.ts'
-import { showError, showSuccess } from '../ui/toast/toast.ts'
+import { copyWithToast } from '../ui/toast/copy-with-toast.ts'
+import { showSuccess } from '../ui/toast/toast.ts'
 import { useCacheWebhook } from './webhook.queries.ts'
 import * as texts from './texts.ts'
 import styles from './webhook.module.css'
@@ -50,7 +50,10 @@ export function SigningSecret({ webhook: { id, formerSecretUntil } }: { webhook:
           </Button>
         ) : (
           <>
-            <Button leftSection={<IconCopy />} onClick={() => void copy(secret)}>
+            <Button
+              leftSection={<IconCopy />}
+              onClick={() => void copyWithToast(secret, { copied: texts.copied, notCopied: texts.notCopied })}
+            >
               {texts.copySecret}
             </Button>
             <Button leftSection={<IconEyeOff />} onClick={() => setSecret(null)}>
@@ -64,9 +67,4 @@ export function SigningSecret({ webhook: { id, formerSecretUntil } }: { webhook:
       </div>
     </section>
   )
-}
-
-export async function copy(text: string): Promise<void> {
-  if (await copyText(text)) showSuccess(texts.copied)
-  else showError(texts.cannotCopy)
 }

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Modal, Switch, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { webhookLimits, type WebhookEvent } from '@knowreel/shared/webhook/webhook-events.ts'
+import { webhookEvents, webhookLimits, type WebhookEvent } from '@knowreel/shared/webhook/webhook-events.ts'
 import type { Webhook } from '@knowreel/shared/webhook/webhook.calls.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { FormError } from '../ui/form/form-error.tsx'
 import { useValidatedForm } from '../ui/form/use-validated-form.ts'
 import { showSuccess } from '../ui/toast/toast.ts'
-import { allEvents, eventGroups } from './describe-webhook.ts'
+import { eventGroups } from './describe-webhook.ts'
 import { useSaveWebhook } from './webhook.queries.ts'
 import * as texts from './texts.ts'
 import styles from './webhook.module.css'
@@ -21,7 +21,7 @@ export function WebhookFormDialog({ opened, onClose, webhook }: DialogProps & { 
   const form = useValidatedForm({
     initial: {
       url: webhook?.url ?? '',
-      events: webhook?.events ?? [...allEvents],
+      events: webhook?.events ?? [...webhookEvents],
       isActive: webhook?.isActive ?? true,
     },
     loadSchema,
@@ -36,7 +36,7 @@ export function WebhookFormDialog({ opened, onClose, webhook }: DialogProps & { 
   const toggle = (changed: readonly WebhookEvent[], isOn: boolean) =>
     form.setValue(
       'events',
-      allEvents.filter((event) => (changed.includes(event) ? isOn : events.includes(event))),
+      webhookEvents.filter((event) => (changed.includes(event) ? isOn : events.includes(event))),
     )
   return (
     <Modal
@@ -64,9 +64,9 @@ export function WebhookFormDialog({ opened, onClose, webhook }: DialogProps & { 
           <legend>{texts.events}</legend>
           <Checkbox
             label={texts.selectAll}
-            checked={events.length === allEvents.length}
-            indeterminate={events.length > 0 && events.length < allEvents.length}
-            onChange={(event) => toggle(allEvents, event.currentTarget.checked)}
+            checked={events.length === webhookEvents.length}
+            indeterminate={events.length > 0 && events.length < webhookEvents.length}
+            onChange={(event) => toggle(webhookEvents, event.currentTarget.checked)}
           />
           {eventGroups.map((group) => (
             <fieldset key={group.label} className={styles.group}>

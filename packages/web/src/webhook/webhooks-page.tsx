@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { webhookLimits } from '@knowreel/shared/webhook/webhook-events.ts'
+import { webhookEvents, webhookLimits } from '@knowreel/shared/webhook/webhook-events.ts'
 import type { Webhook } from '@knowreel/shared/webhook/webhook.calls.ts'
 import { DataTable, type Column } from '../ui/list/data-table.tsx'
 import { useListKeys } from '../ui/list/use-list-keys.ts'
@@ -12,7 +12,7 @@ import { LoadError } from '../ui/page/load-error.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
-import { allEvents, describeResult, describeState, eventGroups } from './describe-webhook.ts'
+import { describeResult, describeState, eventGroups } from './describe-webhook.ts'
 import { openWebhookForm } from './webhook.dialogs.ts'
 import { webhooksQuery } from './webhook.queries.ts'
 import * as texts from './texts.ts'
@@ -97,7 +97,7 @@ const columns: Column<Webhook>[] = [
 /** The one event of a webhook is named: "Articles: Published". */
 function eventsText(events: Webhook['events']): string {
   const [only, ...others] = events
-  if (only === undefined || others.length > 0) return texts.eventsSelected(events.length, allEvents.length)
+  if (only === undefined || others.length > 0) return texts.eventsSelected(events.length, webhookEvents.length)
   for (const { label, events: known } of eventGroups) {
     const event = known.find(({ value }) => value === only)
     if (event) return `${label}: ${event.label.toLocaleLowerCase()}`

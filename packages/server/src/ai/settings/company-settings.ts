@@ -1,11 +1,10 @@
 /** Model and budget of a company, as its owner sees and saves them. */
 import type { aiCalls, AiSettings } from '@knowreel/shared/ai/ai.calls.ts'
-import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type * as z from 'zod'
 import { seal } from '../../platform/crypto/sealed-box.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
-import { FetchRefused, type GuardedFetch } from '../../platform/fetch/index.ts'
+import { requireAllowedAddress, type GuardedFetch } from '../../platform/fetch/index.ts'
 import { findCompanySettings, upsertSettings } from '../ai.queries.ts'
 
 export type SettingsServices = {
@@ -31,7 +30,7 @@ const endingLength = 4
 
 export async function saveSettings(services: SettingsServices, companyId: string, saved: Saved): Promise<AiSettings> {
   const { db, sealingKey, guarded } = services
-  if (saved.baseUrl !== '') await checkAddress(guarded, saved.baseUrl)
+  if (saved.baseUrl !== '') await requireAllowedAddress(guarded, saved.baseUrl, 'ai_address_refused')
   const former = await findCompanySettings(db, companyId)
   // A key belongs to the address that it was entered for: another one must not receive it.
   const isElsewhere = originOf(former.baseUrl) !== originOf(saved.baseUrl)
@@ -48,14 +47,3 @@ function toStoredKey(sealingKey: Buffer, companyId: string, apiKey: string | nul
 }
 
 const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
-
-/** The refusal does not say what was found there. */
-async function checkAddress(guarded: Pick<GuardedFetch, 'check'>, address: string): Promise<void> {
-  try {
-    await guarded.check(address)
-  } catch (error) {
-    if (error instanceof FetchRefused || (error instanceof Error && 'code' in error))
-      throw new AppError('ai_address_refused', { cause: error })
-    throw error
-  }
-}

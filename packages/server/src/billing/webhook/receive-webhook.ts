@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { toStorableText } from '../../platform/database/storable-text.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { createAttemptLimit } from '../../platform/http/attempt-limit.ts'
+import { registerRawPost } from '../../platform/http/raw-post.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { applyBillingEvent } from './apply-event.job.ts'
 import { insertEvent, type NewEvent } from './event.queries.ts'
@@ -35,24 +36,18 @@ export function registerBillingWebhook(api: FastifyInstance, parts: Dependencies
     refusals.fail('all')
     log.warn({ code: error.code, bytes: body.length }, 'a message of the payment provider was refused')
   }
-  // In a context of its own, because the signature covers the unparsed bytes.
-  void api.register(async (raw) => {
-    raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    raw.post('/billing/webhook', { bodyLimit: maxBytes }, async (request, reply) => {
-      if (parts.secrets.length === 0) throw new AppError('billing_off')
-      const header = request.headers['paddle-signature']
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      try {
-        if (typeof header !== 'string' || !verifyWebhookSignature({ header, body }, parts.secrets, new Date()))
-          throw new AppError('webhook_not_signed')
-        await receive(parts, readJson(body))
-      } catch (error) {
-        logRefusal(request, body, error)
-        throw error
-      }
-      return reply.send({ success: true })
-    })
+  registerRawPost(api, { path: '/billing/webhook', bodyLimit: maxBytes }, async (request, body) => {
+    if (parts.secrets.length === 0) throw new AppError('billing_off')
+    const header = request.headers['paddle-signature']
+    try {
+      if (typeof header !== 'string' || !verifyWebhookSignature({ header, body }, parts.secrets, new Date()))
+        throw new AppError('webhook_not_signed')
+      await receive(parts, readJson(body))
+    } catch (error) {
+      logRefusal(request, body, error)
+      throw error
+    }
+    return { success: true }
   })
 }
 

@@ -5,20 +5,15 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance } from 'fastify'
 import { verifyWebhookSignature } from '../../platform/crypto/signed-webhook.ts'
+import { registerRawPost } from '../../platform/http/raw-post.ts'
 import { maxMessageBytes, receiveInvitation, type MailServices } from './receive-invitation.ts'
 
 export function registerMailWebhook(api: FastifyInstance, services: MailServices, secret: string): void {
-  // In a context of its own, because the signature is of the bytes.
-  void api.register(async (raw) => {
-    raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    raw.post('/meetings/mail', { bodyLimit: maxMessageBytes }, async ({ headers, body }) => {
-      const header = headers['x-knowreel-signature']
-      const message = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      if (typeof header !== 'string' || !verifyWebhookSignature({ header, body: message }, [secret], new Date()))
-        throw new AppError('webhook_not_signed')
-      // A refusal is no failure: sending the message again would not help.
-      return { refusal: await receiveInvitation(services, { message, recipients: null, envelope: null }) }
-    })
+  registerRawPost(api, { path: '/meetings/mail', bodyLimit: maxMessageBytes }, async ({ headers }, message) => {
+    const header = headers['x-knowreel-signature']
+    if (typeof header !== 'string' || !verifyWebhookSignature({ header, body: message }, [secret], new Date()))
+      throw new AppError('webhook_not_signed')
+    // A refusal is no failure: sending the message again would not help.
+    return { refusal: await receiveInvitation(services, { message, recipients: null, envelope: null }) }
   })
 }

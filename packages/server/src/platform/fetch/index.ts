@@ -8,3 +8,4 @@ export {
   type FetchedDocument,
   type PublicFetch,
 } from './public-fetch.ts'
+export { requireAllowedAddress } from './require-allowed-address.ts'

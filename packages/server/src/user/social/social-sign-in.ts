@@ -23,6 +23,7 @@ import {
 } from 'openid-client'
 import type { Db } from '../../platform/database/db.ts'
 import { createBrowserCookie } from '../../platform/http/browser-cookie.ts'
+import { originOf } from '../../platform/http/request-origin.ts'
 import { consumeOneUseToken, issueOneUseToken } from '../sign-in/one-use-token.ts'
 import { readIdentity } from './read-identity.ts'
 import { signInByIdentity } from './sign-in-by-identity.ts'
@@ -63,7 +64,7 @@ const startSignIn =
     const provider = providerOf(request)
     const config = await providers.find(provider)
     if (config === null) return failurePath('failed')
-    const origin = publicUrl ?? `${request.protocol}://${request.host}`
+    const origin = originOf(publicUrl, request)
     // The cookie must be set on the host that the provider redirects back to. Redirects only once, because a proxy may
     // hide the host.
     const hasMoved = request.url.endsWith('?moved')
@@ -102,7 +103,7 @@ const finishSignIn =
     if (query.get('error') === 'access_denied') return failurePath('cancelled')
     const config = await providers.find(provider)
     if (config === null) return failurePath('failed')
-    const origin = publicUrl ?? `${request.protocol}://${request.host}`
+    const origin = originOf(publicUrl, request)
     const tokens = await authorizationCodeGrant(config, new URL(`${callbackUrl(origin, provider)}?${query}`), {
       pkceCodeVerifier: codeVerifier,
       expectedState: state,

@@ -185,7 +185,10 @@ export async function hasDeliveredSince(trx: Trx, webhookId: string, since: Date
   return row !== undefined
 }
 
-/** Cancels deliveries of companies that have been deactivated. Returns how many. */
+/**
+ * Cancels waiting deliveries that have been due for more than a day and that no sender holds. Deliveries of companies
+ * that are deactivated, removed or unpaid are never claimed. Returns how many.
+ */
 export async function cancelAbandoned(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries set status = 'canceled'

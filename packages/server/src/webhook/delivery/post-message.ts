@@ -58,7 +58,7 @@ export async function postMessage(
   }
 }
 
-/** The part that arrived before the connection or the time ended is enough: the status is known. */
+/** A response that is cut off counts: its status is known. */
 async function readBeginning(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -3,7 +3,6 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCircleCheck, IconCopy, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ApiKey } from '@knowreel/shared/user/api-key.calls.ts'
-import { copyText } from '../../ui/copy-text.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -11,7 +10,8 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDate, formatFullTime } from '../../ui/time-format.ts'
-import { showError, showSuccess } from '../../ui/toast/toast.ts'
+import { copyWithToast } from '../../ui/toast/copy-with-toast.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { openCreateKey } from './api-keys.dialogs.ts'
 import { apiKeysQuery, useRevokeKey } from './api-keys.queries.ts'
 import type { CreatedKey } from './create-key-dialog.tsx'
@@ -78,10 +78,7 @@ export function ApiKeysPage() {
 
 /** The key is only here: leaving the page loses it. */
 function CreatedKeyCard({ name, token, onClose }: CreatedKey & { onClose: () => void }) {
-  const copy = async () => {
-    if (await copyText(token)) showSuccess(texts.keyCopied)
-    else showError(texts.keyNotCopied)
-  }
+  const copy = () => copyWithToast(token, { copied: texts.keyCopied, notCopied: texts.keyNotCopied })
   return (
     <section className={styles.created} aria-label={texts.keyIsReady(name)}>
       <div className={styles.createdHead}>
