@@ -1,3 +1,3 @@
 import { runSeeds } from './run-seeds.ts'
 
-runSeeds(5_051, 5_000, 1_800_000)
+runSeeds(5_051, 5_000, 7_200_000)
