@@ -373,6 +373,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'workspace.get': ({ workspace }) => ({ params: { id: workspace.shortId } }),
   'workspace.getByShortId': ({ workspace }) => ({ params: { shortId: workspace.shortId } }),
   'workspace.list': () => ({ query: { withUsers: '1' } }),
+  'slack.connect': ({ workspace }) => ({ params: { id: workspace.id }, body: { code: 'a-code', state: 'a.b.c' } }),
   'slack.disconnect': ({ workspace }) => ({ params: { id: workspace.id } }),
   'workspace.remove': ({ workspace }) => ({ params: { id: workspace.id } }),
   'workspace.save': ({ workspace }) => ({ params: { id: workspace.id }, body: { title: 'A new title' } }),

@@ -49,8 +49,11 @@ describe('connecting', () => {
     expect(slackPage.searchParams.get('redirect_uri')).toBe(`${server.url}/api/integration/slack/callback`)
 
     const secret = tokenOf('first')
-    const back = await browser.get(slack.approve(slackPage.href, { token: secret }))
-    expect(back.location).toBe(`/workspace/${workspace.shortId}/edit?slack=connected`)
+    const callback = slack.approve(slackPage.href, { token: secret })
+    const back = await browser.get(callback)
+    expect(back.location).toMatch(new RegExp(`^/workspace/${workspace.shortId}/edit#code=.+&state=.+`))
+    expect(await rowsOf(workspace)).toEqual([])
+    expect(await browser.finish(callback, workspace.id, token)).toBe('connected')
     expect(await integrationOf(workspace)).toMatchObject({
       isSlackAvailable: true,
       slackIntegration: { channel: '#support-knowledge', teamName: 'Halden', accessToken: '•', failure: null },
@@ -114,25 +117,25 @@ describe('connecting', () => {
     ['a limit', { status: 429, retryAfter: 1 }],
   ])('ends with a message after %s of Slack', async (_, how) => {
     slack.misbehave('oauth.v2.access', how)
-    expect(await connect(installation, workspace.id, token)).toBe('failed')
+    expect(await connect(installation, workspace.id, token)).toBe('slack_failed')
     expect(await rowsOf(workspace)).toEqual([])
   })
 
-  test('works only in the browser and with the state that began it, and once', async () => {
+  test('works only in the session that began it, for its workspace, with its state, and once', async () => {
     const browser = new SlackBrowser(server)
-    const { location } = await browser.begin(workspace.id, token)
-    const callback = slack.approve(location ?? '')
-    // Somebody is tricked into finishing what another person began.
-    const victim = new SlackBrowser(server)
-    await victim.begin(workspace.id, token)
-    expect(resultOf(await victim.get(callback))).toBe('expired')
+    const begin = async () => slack.approve((await browser.begin(workspace.id, token)).location ?? '')
+    // Somebody follows the link of another person, also in another session of the same person.
+    for (const other of [await signInWith('admin'), await server.signIn(company.owner, company)])
+      expect(await browser.finish(await begin(), workspace.id, other)).toBe('slack_expired')
     const other = await buildWorkspace(db, { company })
-    const forged = callback.replace(workspace.shortId, other.shortId)
-    expect(resultOf(await browser.get(forged))).toBe('expired')
+    expect(await browser.finish(await begin(), other.id, token)).toBe('slack_expired')
+    const forged = (await begin()).replace(workspace.shortId, other.shortId)
+    expect((await browser.get(forged)).location).toBe('/workspaces')
     expect((await browser.get('/api/integration/slack/callback?code=1&state=x.y.z')).location).toBe('/workspaces')
     expect(await rowsOf(workspace)).toEqual([])
-    expect(resultOf(await browser.get(callback))).toBe('connected')
-    expect(resultOf(await browser.get(callback))).toBe('expired')
+    const callback = await begin()
+    expect(await browser.finish(callback, workspace.id, token)).toBe('connected')
+    expect(await browser.finish(callback, workspace.id, token)).toBe('slack_expired')
   })
 
   test('checks the session and the right again when Slack redirects back', async () => {
@@ -140,15 +143,15 @@ describe('connecting', () => {
     await grantWorkspaceRole(db, { workspace, user: person, role: 'admin' })
     const browser = new SlackBrowser(server)
     const by = await server.signIn(person, company)
-    const first = slack.approve((await browser.begin(workspace.id, by)).location ?? '')
+    const callback = slack.approve((await browser.begin(workspace.id, by)).location ?? '')
     await sql`update workspace_roles set role = 'editor' where user_id = ${person.id}`.execute(db)
-    expect(resultOf(await browser.get(first))).toBe('failed')
+    expect(await browser.finish(callback, workspace.id, by)).toBe('forbidden')
     await sql`update workspace_roles set role = 'admin' where user_id = ${person.id}`.execute(db)
-    const second = slack.approve((await browser.begin(workspace.id, by)).location ?? '')
     for (const { id } of (await sql<{ id: string }>`select id from sessions where user_id = ${person.id}`.execute(db))
       .rows)
       await deleteSession(db, id)
-    expect(resultOf(await browser.get(second))).toBe('expired')
+    const later = await server.signIn(person, company)
+    expect(await browser.finish(callback, workspace.id, later)).toBe('slack_expired')
     expect(await rowsOf(workspace)).toEqual([])
   })
 

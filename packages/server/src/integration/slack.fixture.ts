@@ -7,9 +7,8 @@ import { createSlackClient } from './slack-client.ts'
 import { createSlackSecrets } from './slack-secrets.ts'
 import type { SlackServices } from './slack-services.ts'
 
-/** A minimal browser: follows no redirect on its own, and keeps the cookie. */
+/** A minimal browser that follows no redirect on its own. */
 export class SlackBrowser {
-  #cookie = ''
   readonly #server: TestServer
 
   constructor(server: TestServer) {
@@ -17,10 +16,7 @@ export class SlackBrowser {
   }
 
   async get(address: string): Promise<{ status: number; location: string | null; code: string | null }> {
-    const url = new URL(address, this.#server.url)
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie: this.#cookie } })
-    const [set] = response.headers.getSetCookie()
-    if (set !== undefined) this.#cookie = set.split(';', 1)[0] ?? ''
+    const response = await fetch(new URL(address, this.#server.url), { redirect: 'manual' })
     const body = await response.text()
     const code = response.status >= 400 ? (JSON.parse(body) as { code: string }).code : null
     return { status: response.status, location: response.headers.get('location'), code }
@@ -31,11 +27,26 @@ export class SlackBrowser {
     const ticket = (await this.#server.call('session.ticket', {}, token)).ok.token
     return this.get(`/api/integration/slack/${workspaceId}?token=${ticket}`)
   }
+
+  /** Opens the address that Slack redirects to, and does what the page then does. Returns how it ended. */
+  async finish(callback: string, workspaceId: string, token: string): Promise<string | null> {
+    const { location } = await this.get(callback)
+    const { hash, searchParams } = new URL(location ?? '', this.#server.url)
+    const grant = new URLSearchParams(hash.slice(1))
+    const [code, state] = [grant.get('code'), grant.get('state')]
+    if (code === null || state === null) return searchParams.get('slack')
+    const answer = await this.#server.call(
+      'slack.connect',
+      { params: { id: workspaceId }, body: { code, state } },
+      token,
+    )
+    return answer.status === 200 ? 'connected' : answer.error.code
+  }
 }
 
 type Chosen = Parameters<SlackServer['approve']>[1]
 
-/** Connects a workspace. Returns the result in the address that the browser ends at. */
+/** Connects a workspace. Returns how it ended. */
 export async function connect(
   { server, slack }: { readonly server: TestServer; readonly slack: SlackServer },
   workspaceId: string,
@@ -44,8 +55,7 @@ export async function connect(
 ): Promise<string | null> {
   const browser = new SlackBrowser(server)
   const { location } = await browser.begin(workspaceId, token)
-  const back = await browser.get(slack.approve(location ?? '', chosen))
-  return new URL(back.location ?? '', server.url).searchParams.get('slack')
+  return browser.finish(slack.approve(location ?? '', chosen), workspaceId, token)
 }
 
 /** The services of a worker of this installation. */

@@ -211,7 +211,13 @@ export async function listShownArticles(
     .execute()
 }
 
-export async function getCompanySlug(db: Db, companyId: string): Promise<string> {
-  const { slug } = await db.selectFrom('companies').where('id', '=', companyId).select('slug').executeTakeFirstOrThrow()
-  return slug
+/** The slug of the company of a workspace. */
+export async function findCompanySlug(db: Db, workspaceShortId: string): Promise<string | null> {
+  const company = await db
+    .selectFrom('workspaces as w')
+    .innerJoin('companies as c', 'c.id', 'w.company_id')
+    .where('w.short_id', '=', workspaceShortId)
+    .select('c.slug')
+    .executeTakeFirst()
+  return company?.slug ?? null
 }

@@ -1,9 +1,10 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { slackCalls } from '@knowreel/shared/integration/slack.calls.ts'
-import { serve } from '../access/index.ts'
+import { requireMember, serve } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { requireNotArchived, requireNotPersonal, workspacePolicy, type ReadWorkspace } from '../workspace/index.ts'
+import { connect } from './connect-slack.ts'
 import type { SlackServices } from './slack-services.ts'
 import { revokeToken } from './revoke-token.ts'
 import { deleteConnection, findConnection } from './slack.queries.ts'
@@ -14,15 +15,26 @@ type Dependencies = {
   readonly readWorkspace: ReadWorkspace
 }
 
-export const slackRoutes = ({ db, slack, readWorkspace }: Dependencies) =>
-  serve(slackCalls, workspacePolicy, {
+export function slackRoutes({ db, slack: services, readWorkspace }: Dependencies) {
+  /** Slack of a workspace that can be connected to it. */
+  const requireSlack = (workspace: { readonly visibility: string; readonly isArchived: boolean }): SlackServices => {
+    requireNotPersonal(workspace)
+    requireNotArchived(workspace)
+    if (services === null) throw new AppError('slack_off')
+    return services
+  }
+  return serve(slackCalls, workspacePolicy, {
+    connect: async ({ actor, subject, body, request }) => {
+      const slack = requireSlack(subject)
+      await connect({ db, slack, request }, { actor: requireMember(actor), workspaceId: subject.id }, body)
+      return readWorkspace(actor, subject.id)
+    },
     disconnect: async ({ actor, subject, request: { log } }) => {
-      requireNotPersonal(subject)
-      requireNotArchived(subject)
-      if (slack === null) throw new AppError('slack_off')
+      const slack = requireSlack(subject)
       const connection = await findConnection(db, subject.id)
       if (connection !== null) await revokeToken({ db, slack, log }, connection)
       await runTransaction(db, (trx) => deleteConnection(trx, subject.id))
       return readWorkspace(actor, subject.id)
     },
   })
+}

@@ -1,6 +1,3 @@
-/**
- * How connecting ended. The browser returns to `/workspace/{id}/edit?slack={result}`. `expired`: it took too long, or
- * another browser began it.
- */
-export const slackResults = ['connected', 'denied', 'expired', 'failed'] as const
+/** Why Slack gave no grant. The browser returns to `/workspace/{id}/edit?slack={result}`. */
+export const slackResults = ['denied', 'failed'] as const
 export type SlackResult = (typeof slackResults)[number]

@@ -1,6 +1,6 @@
 import { slackResults, type SlackResult } from '@knowreel/shared/integration/slack-results.ts'
 
-/** How connecting to Slack ended, when the browser returns from there. */
+/** Why the browser returns from Slack without a grant. */
 export type SlackSearch = { slack?: SlackResult }
 
 export function readSlackSearch({ slack }: Record<string, unknown>): SlackSearch {

@@ -19,13 +19,27 @@ const connection: SlackIntegration = {
 
 afterEach(() => vi.restoreAllMocks())
 
+type OpenOptions = {
+  search?: string
+  isSlackAvailable?: boolean
+  width?: number
+  connect?: ReturnType<typeof refuse>
+}
+
 async function openEditPage(
   slackIntegration: SlackIntegration | null,
-  { search = '', isSlackAvailable = true, width = 1280 } = {},
+  { search = '', isSlackAvailable = true, width = 1280, connect }: OpenOptions = {},
 ) {
   const workspaces = [aWorkspace({ id: 'runbooks', isSlackAvailable, slackIntegration })]
+  const connected = () => ({
+    workspace: aWorkspace({ id: 'runbooks', isSlackAvailable, slackIntegration: connection }),
+  })
   const opened = await openPage(`/workspace/runbooks/edit${search}`, {
-    answers: { ...workspaceAnswers(workspaces), ...roleAnswers({ people: [] }) },
+    answers: {
+      ...workspaceAnswers(workspaces),
+      ...roleAnswers({ people: [] }),
+      'slack.connect': connect ?? connected,
+    },
     width,
   })
   opened.server.answer({
@@ -100,14 +114,30 @@ it.each([
 })
 
 it.each([
-  ['connected', 'Slack is connected'],
   ['denied', 'Slack isn’t connected because the request was canceled.'],
-  ['expired', 'The connection wasn’t completed in time. Connect Slack again.'],
   ['failed', 'Slack couldn’t be connected. Try again in a minute.'],
-])('shows once how the detour to Slack ended: %s', async (result, message) => {
-  await openEditPage(null, { search: `?slack=${result}` })
-  await expectVisible(result === 'connected' ? toast(message) : alert(message))
+])('shows once why Slack gave no grant: %s', async (result, message) => {
+  const { server } = await openEditPage(null, { search: `?slack=${result}` })
+  await expectVisible(alert(message))
   await expect.poll(() => location.search).toBe('')
+  expect(server.requests('slack.connect')).toEqual([])
+})
+
+it('connects once with the grant in the fragment, and removes it from the URL', async () => {
+  const { server } = await openEditPage(null, { search: '#code=co%2Bde&state=runbooks.a.b' })
+  await expectVisible(toast('Slack is connected'))
+  await expectText(section, '#support-knowledge in Halden')
+  expect(location.hash).toBe('')
+  expect(server.requests('slack.connect')).toMatchObject([
+    { params: { id: 'runbooks' }, body: { code: 'co+de', state: 'runbooks.a.b' } },
+  ])
+})
+
+it('says why if the grant is refused', async () => {
+  await openEditPage(null, { search: '#code=code&state=runbooks.a.b', connect: refuse('slack_expired') })
+  await expectVisible(alert('The connection wasn’t completed in time. Connect Slack again.'))
+  await expect.element(sectionButton('Connect Slack')).toBeEnabled()
+  expect(location.hash).toBe('')
 })
 
 it('ignores a result that does not exist', async () => {

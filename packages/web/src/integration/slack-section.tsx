@@ -10,17 +10,20 @@ import { confirmAction } from '../ui/dialog/dialogs.ts'
 import { StatusDot } from '../ui/status-dot.tsx'
 import { showSuccess } from '../ui/toast/toast.ts'
 import * as texts from './texts.ts'
+import { useReturnFromSlack } from './use-return-from-slack.ts'
 import styles from './slack-section.module.css'
 
 type SlackSectionProps = {
   workspace: Workspace
-  onDisconnect: (workspace: Workspace) => void
+  onChange: (workspace: Workspace) => void
 }
 
 /** The connection of a workspace to a channel of Slack, for the people who manage the workspace. */
-export function SlackSection({ workspace, onDisconnect }: SlackSectionProps) {
+export function SlackSection({ workspace, onChange }: SlackSectionProps) {
   const { id, slackIntegration: connection } = workspace
   const { isLeaving, connect } = useConnect(id)
+  const { isConnecting } = useReturnFromSlack(id, onChange)
+  const isBusy = isLeaving || isConnecting
   if (!workspace.isSlackAvailable) return null
   return (
     <section className={styles.section} aria-label={texts.slack}>
@@ -37,18 +40,18 @@ export function SlackSection({ workspace, onDisconnect }: SlackSectionProps) {
           </p>
         </div>
         {connection === null ? (
-          <Button loading={isLeaving} onClick={() => void connect()}>
+          <Button loading={isBusy} onClick={() => void connect()}>
             {texts.connectSlack}
           </Button>
         ) : (
-          <Connection workspaceId={id} connection={connection} onDisconnect={onDisconnect} />
+          <Connection workspaceId={id} connection={connection} onChange={onChange} />
         )}
       </div>
       {connection?.failure && (
         <Banner
           icon={<IconAlertTriangle />}
           action={
-            <Button variant="subtle" loading={isLeaving} onClick={() => void connect()}>
+            <Button variant="subtle" loading={isBusy} onClick={() => void connect()}>
               {texts.connectAgain}
             </Button>
           }
@@ -60,14 +63,14 @@ export function SlackSection({ workspace, onDisconnect }: SlackSectionProps) {
   )
 }
 
-type ConnectionProps = Pick<SlackSectionProps, 'onDisconnect'> & { workspaceId: string; connection: SlackIntegration }
+type ConnectionProps = Pick<SlackSectionProps, 'onChange'> & { workspaceId: string; connection: SlackIntegration }
 
-function Connection({ workspaceId, connection, onDisconnect }: ConnectionProps) {
+function Connection({ workspaceId, connection, onChange }: ConnectionProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.slack.disconnect({ params: { id: workspaceId } }),
     onSuccess: ({ workspace }) => {
       showSuccess(texts.slackIsDisconnected)
-      onDisconnect(workspace)
+      onChange(workspace)
     },
   })
   const disconnect = async () => {

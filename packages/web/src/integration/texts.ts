@@ -22,6 +22,5 @@ export const slackIsConnected = 'Slack is connected'
 export const slackIsDisconnected = 'Slack is disconnected'
 export const slackNotConnected = {
   denied: 'Slack isn’t connected because the request was canceled.',
-  expired: 'The connection wasn’t completed in time. Connect Slack again.',
   failed: 'Slack couldn’t be connected. Try again in a minute.',
 } as const

@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { SlackSection, useSlackResult } from '../../integration/index.ts'
+import { SlackSection } from '../../integration/index.ts'
 import { SharedLinks, SharingSwitch } from '../../share/index.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
+import { shownName } from '../../ui/identity/shown-name.ts'
 import { formatDate } from '../../ui/time-format.ts'
 import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import { useToggleArchived } from '../archive-workspace.ts'
@@ -30,9 +31,6 @@ export function WorkspaceEditPage() {
   const { data, error, isFetching, refetch } = useQuery(workspaceQuery(id))
   const workspace = data?.workspace
   const isAway = useRedirectIfForbidden(workspace, error)
-  const { slack } = useSearch({ from: '/shell/members/workspace/$id/edit' })
-  const navigate = useNavigate({ from: '/workspace/$id/edit' })
-  useSlackResult(slack, () => void navigate({ search: {}, replace: true }))
 
   return (
     <>
@@ -128,11 +126,11 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
           onChange={(next) => void save('visibility', { visibility: next }).catch(() => undefined)}
         />
       )}
-      <p className="kr-second kr-muted">
-        {texts.createdAtBy(formatDate(createdAt), author?.name ?? texts.unknownAuthor)}
+      <p className="kr-second kr-muted" title={author?.name}>
+        {texts.createdAtBy(formatDate(createdAt), shownName(author?.name ?? texts.unknownAuthor))}
       </p>
       {abilities.manage && <WorkspacePeople workspace={workspace} />}
-      <SlackSection workspace={workspace} onDisconnect={(changed) => cacheWorkspace(queryClient, changed)} />
+      <SlackSection workspace={workspace} onChange={(changed) => cacheWorkspace(queryClient, changed)} />
       <WorkspaceLinks
         workspace={workspace}
         onChange={(isSharingOff) => void save('sharing', { isSharingOff }).catch(() => undefined)}
