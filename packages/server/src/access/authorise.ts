@@ -77,6 +77,13 @@ export function requireUsableCompany(actor: Actor, allowsUnpaid: UnpaidAccess = 
   throw new AppError(refusal)
 }
 
+/** The caller of a call whose rules admit members only, though its type allows guests. */
+export function requireMember(actor: Actor | null, allowsUnpaid: UnpaidAccess = false): Member {
+  if (actor === null) throw new AppError('not_signed_in')
+  requireUsableCompany(actor, allowsUnpaid)
+  return actor
+}
+
 function isExempt(company: ActorCompany, refusal: ErrorCode, allowsUnpaid: UnpaidAccess): boolean {
   const isOwner = company.role === 'owner' && company.status === 'active'
   if (refusal === 'company_not_paid') return allowsUnpaid === true || (allowsUnpaid !== false && isOwner)

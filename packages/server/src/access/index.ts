@@ -12,6 +12,7 @@ export {
   authoriseCall,
   hasUsableCompany,
   refuseGuests,
+  requireMember,
   requireUsableCompany,
   rule,
   type Rule,

@@ -2,15 +2,7 @@ import { articleCalls, draftCalls, type ArticleInput } from '@knowreel/shared/ar
 import type { ArticlePreview } from '@knowreel/shared/article/article.wire.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import {
-  authorise,
-  fileReader,
-  requireUsableCompany,
-  serve,
-  type Actor,
-  type Member,
-  type SignAddress,
-} from '../access/index.ts'
+import { authorise, fileReader, type Member, requireMember, serve, type SignAddress } from '../access/index.ts'
 import { recordReferencedFiles } from '../file/index.ts'
 import { htmlToNoteJson } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -48,13 +40,6 @@ export type ArticleDependencies = {
   readonly notifyOfPublish: NotifyOfPublish
   readonly moveNotifications: MoveNotifications
   readonly reads: Pick<ArticleReadCounter, 'count'>
-}
-
-/** Guests get no further than reading; the rules of these calls admit members only. */
-function requireMember(actor: Actor | null): Member {
-  if (actor === null) throw new AppError('not_signed_in')
-  requireUsableCompany(actor)
-  return actor
 }
 
 const readDependencies = ({ db, signAddress }: ArticleDependencies): ReadDependencies => ({

@@ -14,7 +14,7 @@ type NewAuditEntry = {
   readonly companyId: string | null
   /** Null for the installation itself. */
   readonly userId: string | null
-  /** The session in which it happened; shows whether an operator was logged in as the user. */
+  /** The session or API key with which it happened; shows whether an operator was logged in as the user. */
   readonly sessionId?: string | null
   readonly subject?: AuditSubject | null
   readonly before?: Readonly<Record<string, unknown>>
@@ -61,13 +61,15 @@ async function insertEntry(db: Db, entry: NewAuditEntry, condition: RawBuilder<b
     select ${newId()}::uuid, ${entry.action}, ${entry.companyId}::uuid, c.title, ${entry.userId}::uuid,
       trim(u.first_name || ' ' || u.last_name), o.id, trim(o.first_name || ' ' || o.last_name),
       ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subject?.title ?? null}, ${JSON.stringify(before)}::jsonb,
-      ${JSON.stringify(details)}::jsonb, ${address !== null && isIP(address) !== 0 ? address : null}::inet,
+      ${JSON.stringify(details)}::jsonb || case when k.id is null then '{}' else jsonb_build_object('apiKey', k.name) end,
+      ${address !== null && isIP(address) !== 0 ? address : null}::inet,
       ${entry.userAgent ?? null}
     from (values (1)) one
     left join companies c on c.id = ${entry.companyId}::uuid
     left join users u on u.id = ${entry.userId}::uuid
     left join sessions s on s.id = ${sessionId}::uuid
     left join users o on o.id = s.operator_id
+    left join api_keys k on k.id = ${sessionId}::uuid
     where ${condition}
   `.execute(db)
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildArticle } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
+import { buildApiKey } from '../user/api-key/api-key.builder.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { toCsv } from './audit-csv.ts'
 import { deleteOldAuditEntries, insertAuditEntry } from './audit.queries.ts'
@@ -24,6 +25,15 @@ describe('the log', () => {
       subject: { kind: 'article', id: article.id, title: 'Escalation policy' },
       address: '127.0.0.1',
     })
+  })
+
+  test('names the API key that acted, also after it was revoked', async () => {
+    const workspace = await buildWorkspace(db, { company, owner: company.owner })
+    const article = await buildArticle(db, { workspace, author: company.owner })
+    const key = await buildApiKey(db, { user: company.owner, company, scope: 'write' })
+    await server.call('article.remove', { params: { id: article.shortId } }, key.token)
+    await db.deleteFrom('api_keys').where('id', '=', key.id).execute()
+    expect(await newest()).toMatchObject({ action: 'article_deleted', details: { apiKey: 'Release notes' } })
   })
 
   test('records a link that is made public, and nothing of a call that is refused', async () => {

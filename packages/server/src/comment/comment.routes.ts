@@ -3,7 +3,7 @@ import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 import { reactionCalls } from '@knowreel/shared/comment/reaction.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
-import { requireUsableCompany, serve, type Actor, type Member } from '../access/index.ts'
+import { type Actor, requireMember, serve } from '../access/index.ts'
 import { capRows } from '../platform/database/capped-rows.ts'
 import { toComment, toReaction, createCommentView, withProfileImage, type AnchoredReaction } from './comment.mapping.ts'
 import { commentPolicy } from './comment.policy.ts'
@@ -97,13 +97,6 @@ export function commentRoutes(dependencies: CommentDependencies) {
   }
 
   return { comment, reaction }
-}
-
-/** The rules of these calls admit members only. */
-function requireMember(actor: Actor | null): Member {
-  if (actor === null) throw new AppError('not_signed_in')
-  requireUsableCompany(actor)
-  return actor
 }
 
 function requireId(id: string): string {

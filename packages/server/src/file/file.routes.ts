@@ -1,7 +1,7 @@
 import { attachmentExtension } from '@knowreel/shared/file/attachment-name.ts'
 import { fileAttachmentCalls, imageCalls } from '@knowreel/shared/file/file.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { requireUsableCompany, rule, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import { type Actor, type Member, requireMember, rule, serve, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { PublicFetch } from '../platform/fetch/index.ts'
 import type { RequestContext } from '../platform/http/feature.ts'
@@ -122,9 +122,3 @@ async function scopeOfNewFile(
 }
 
 const readUpload = async ({ readFile: read }: RequestContext) => (read === null ? null : read())
-
-function requireMember(actor: Actor | null): Member {
-  if (actor === null) throw new AppError('not_signed_in')
-  requireUsableCompany(actor)
-  return actor
-}

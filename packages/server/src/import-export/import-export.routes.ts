@@ -1,8 +1,7 @@
-import type { UnpaidAccess } from '@knowreel/shared/catalogue/call.ts'
 import { importExportCalls } from '@knowreel/shared/import-export/import-export.calls.ts'
 import type { ImportExportJob } from '@knowreel/shared/import-export/import-export.wire.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import { type Member, requireMember, serve, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { cancelOrDeleteJob, getOwnJob, startExport, startImport } from './start-job.ts'
@@ -55,10 +54,4 @@ export const importExportRoutes = (dependencies: Dependencies) => {
       return { success: true }
     },
   })
-}
-
-function requireMember(actor: Actor | null, allowsUnpaid: UnpaidAccess = false): Member {
-  if (actor === null) throw new AppError('not_signed_in')
-  requireUsableCompany(actor, allowsUnpaid)
-  return actor
 }

@@ -1,7 +1,7 @@
 import { shareCalls, type SharedData } from '@knowreel/shared/share/share.calls.ts'
 import { newLinkToken } from '@knowreel/shared/identity/ids.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { fileReader, requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import { type Actor, fileReader, type Member, requireMember, serve, type SignAddress } from '../access/index.ts'
 import { toPerson, createPersonView } from '../person/index.ts'
 import { capRows } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -20,13 +20,6 @@ export type ShareDependencies = {
   readonly signAddress: SignAddress
   readonly articles: ShareArticles
   readonly notifyOfShare: NotifyOfShare
-}
-
-/** The rules of these calls admit members only. */
-function requireMember(actor: Actor | null): Member {
-  if (actor === null) throw new AppError('not_signed_in')
-  requireUsableCompany(actor)
-  return actor
 }
 
 export const shareRoutes = (dependencies: ShareDependencies) => {

@@ -4,7 +4,7 @@ import { writeCaptions } from '@knowreel/shared/transcription/caption-files.ts'
 import { toCaptions } from '@knowreel/shared/transcription/captions.ts'
 import { transcriptionCalls } from '@knowreel/shared/transcription/transcription.calls.ts'
 import type { Transcript } from '@knowreel/shared/transcription/transcription.wire.ts'
-import { requireUsableCompany, serve, type Actor, type Member } from '../access/index.ts'
+import { requireMember, serve } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { editWords, renameSpeaker, uploadCaptions } from './edit/edit-transcript.ts'
 import { readPlayedWords, readTranscript, readTranscription, readTranscriptRecording } from './read/read-transcript.ts'
@@ -17,13 +17,6 @@ export type TranscriptionDependencies = {
   /** The engine for recordings of a company. */
   readonly engineOf: (companyId: string) => Promise<Transcript['engine']>
   readonly toFileName: (title: string) => string
-}
-
-/** The rules of these calls admit members only. */
-function requireMember(actor: Actor | null): Member {
-  if (actor === null) throw new AppError('not_signed_in')
-  requireUsableCompany(actor)
-  return actor
 }
 
 export function transcriptionRoutes({ db, articles, engineOf, toFileName }: TranscriptionDependencies) {

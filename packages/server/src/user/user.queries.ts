@@ -126,7 +126,7 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
   const { signAddress } = view
   const { domainOf } = view.domains
   const companyId = actor.company?.id ?? null
-  const [row, { companies, current: company }] = await Promise.all([
+  const [row, { companies: all, current: company }] = await Promise.all([
     db
       .selectFrom('users as u')
       .leftJoin('workspaces as w', (join) =>
@@ -161,7 +161,9 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
       { signLogo: (key) => signAddress(key, 'everybody'), domainOf },
     ),
   ])
-  const isSuperAdmin = row.is_any_super_admin && !actor.isOperator
+  // A key belongs to one company, reveals nothing of the others, and has no rights in the installation.
+  const companies = actor.key ? all.filter(({ id }) => id === companyId) : all
+  const isSuperAdmin = row.is_any_super_admin && !actor.isOperator && !actor.key
   const operator =
     row.operator_first_name === null || row.session_ends_at === null
       ? null
@@ -193,7 +195,7 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
     personalWorkspaceId: row.workspace_id,
     personalWorkspaceShortId: row.workspace_short_id,
     isSuperAdmin,
-    hasLeftCompany: row.left_company_at !== null,
+    hasLeftCompany: row.left_company_at !== null && !actor.key,
     supportContact: view.supportContact,
     lastTimeLoggedIn: row.last_logged_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

@@ -16,11 +16,7 @@ export function userRoutes({ view, ...parts }: Dependencies) {
     userCalls,
     {},
     {
-      me: async ({ actor }) => {
-        const { user, companies } = await readMe(db, actor, view)
-        // A key belongs to one company and does not reveal the others.
-        return { user, companies: actor.key ? companies.filter(({ id }) => id === actor.company?.id) : companies }
-      },
+      me: ({ actor }) => readMe(db, actor, view),
       updateMe: async ({ actor, body }) => {
         await updateProfile({ ...parts, confirmations, wrongPasswords }, actor, body)
         return answerOf(actor)

@@ -87,6 +87,9 @@ function requireFreshFields({ title, tags, baseFields }: ArticleInput, present: 
 
 /** The uuid of a workspace in which the actor may edit articles; staying in the current one needs no right. */
 async function readWorkspace(db: Db, actor: Member, wanted: string | null | undefined, present: string | null) {
+  // An API key that is limited to workspaces sees nothing outside of them, so it creates nothing there.
+  const isOutside = (wanted === undefined ? present : wanted) === null
+  if (isOutside && actor.key?.workspaceIds) throw new AppError('unknown_workspace')
   if (wanted === undefined || wanted === null || wanted === present) return wanted
   const workspace = await findWorkspaceAccess(db, actor, wanted)
   if (workspace?.id === present) return present

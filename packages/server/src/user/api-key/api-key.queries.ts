@@ -1,4 +1,5 @@
 import type { KeyScope } from '@knowreel/shared/catalogue/key-scopes.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { apiKeyLimits } from '@knowreel/shared/user/api-key.rules.ts'
 import { sql } from 'kysely'
@@ -100,15 +101,33 @@ export async function listKeysOf(db: Db, { userId, company }: Member) {
     .execute()
 }
 
-/** Null if the person already has the maximum. The lock serialises keys that one person creates at the same time. */
-export async function insertKey(trx: Trx, { userId, company }: Member, key: NewKey): Promise<ApiKeyRow | null> {
-  await trx
+/**
+ * The session that creates a key may have been revoked a moment ago, and the person deactivated: what is known of both is
+ * up to a second old. Whoever ends either deletes the session before the keys, and waits for these locks, which also
+ * serialise keys that one person creates at the same time.
+ */
+async function lockCreator(trx: Trx, { userId, company, sessionId }: Member): Promise<void> {
+  const member = await trx
     .selectFrom('company_members')
     .where('company_id', '=', company.id)
     .where('user_id', '=', userId)
+    .where('status', '=', 'active')
     .select('user_id')
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  const session = await trx
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()
+  if (member === undefined || session === undefined) throw new AppError('not_signed_in')
+}
+
+/** Null if the person already has the maximum. */
+export async function insertKey(trx: Trx, creator: Member, key: NewKey): Promise<ApiKeyRow | null> {
+  const { userId, company } = creator
+  await lockCreator(trx, creator)
   const { count } = await trx
     .selectFrom('api_keys')
     .where('user_id', '=', userId)

@@ -50,7 +50,30 @@ test('a key acts for its person in one company, and its last use is recorded', a
   const me = (await server.call('user.me', {}, key)).ok
   expect(me.user.id).toBe(user.id)
   expect(me.companies.map(({ id }) => id)).toEqual([company.id])
+  expect(me.user.companyIds).toEqual([company.id])
   expect((await server.call('apiKey.list', {}, token)).ok.keys[0]?.lastUsedAt).not.toBeNull()
+})
+
+test('a key has no rights of a super admin, and does not say that its person has them', async () => {
+  const { token, user } = await arrange()
+  await db.updateTable('users').set({ is_super_admin: true }).where('id', '=', user.id).execute()
+  const { token: key } = (await server.call('apiKey.create', { body: form }, token)).ok
+  const { user: me } = (await server.call('user.me', {}, key)).ok
+  expect([me.isSuperAdmin, me.globalRoles]).toEqual([false, []])
+})
+
+test.each([
+  ['a session that was revoked a moment ago', sql`delete from sessions where user_id = `],
+  [
+    'a person who was deactivated a moment ago',
+    sql`update company_members set status = 'deactivated' where user_id = `,
+  ],
+])('%s creates no key', async (_, end) => {
+  const { token, user } = await arrange()
+  expect((await server.call('apiKey.list', {}, token)).status).toBe(200)
+  await sql`${end}${user.id}`.execute(db)
+  expect((await server.call('apiKey.create', { body: form }, token)).status).toBe(401)
+  expect(await db.selectFrom('api_keys').where('user_id', '=', user.id).select('id').execute()).toEqual([])
 })
 
 test('the last use is written at most once a minute', async () => {
@@ -245,10 +268,17 @@ test('a key of one workspace writes nothing to another one', async () => {
     buildWorkspace(db, { company, owner: user }),
   ])
   const { token: key } = await buildApiKey(db, { user, company, scope: 'write', workspaces: [inside] })
-  const create = (workspace: { id: string }) =>
-    server.call('article.saveDraft', { params: { id: 'new' }, body: { title: 'New', workspace: workspace.id } }, key)
-  expect((await create(inside)).status).toBe(200)
-  expect((await create(outside)).status).not.toBe(200)
+  const save = (id: string, workspace: { id: string } | null) =>
+    server.call('article.saveDraft', { params: { id }, body: { title: 'New', workspace: workspace?.id ?? null } }, key)
+  const { article } = (await save('new', inside)).ok
+  for (const id of ['new', article.id])
+    for (const elsewhere of [outside, null])
+      expect((await save(id, elsewhere)).error.code, `${id} ${elsewhere?.id}`).toBe('unknown_workspace')
+  expect((await server.call('article.saveDraft', { params: { id: 'new' }, body: {} }, key)).error.code).toBe(
+    'unknown_workspace',
+  )
+  const rows = await db.selectFrom('articles').where('author_id', '=', user.id).select('workspace_id').execute()
+  expect(rows).toEqual([{ workspace_id: inside.id }])
 })
 
 test('the catalogue declares a scope only for calls that check who calls', () => {
