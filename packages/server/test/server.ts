@@ -77,6 +77,7 @@ export async function startTestServer({
   fetchCalendar,
   resolver,
   aiTimes,
+  reporter,
   port = 0,
 }: {
   roles?: readonly Role[]
@@ -90,6 +91,7 @@ export async function startTestServer({
   fetchCalendar?: AppOptions['fetchCalendar']
   resolver?: AppOptions['resolver']
   aiTimes?: AppOptions['aiTimes']
+  reporter?: AppOptions['reporter']
   /** 0 selects any free port. */
   port?: number
 } = {}): Promise<TestServer> {
@@ -116,6 +118,7 @@ export async function startTestServer({
     fetchCalendar,
     resolver,
     aiTimes,
+    ...(reporter && { reporter }),
   })
   const url = await app.http.listen({ port, host: '127.0.0.1' })
   afterAll(async () => {

@@ -23,13 +23,13 @@ function start(): void {
   reloadOnceWhenOutdated()
   const queryClient = buildQueryClient()
   const router = buildRouter(queryClient)
-  connectSessionErrorHandlers(router, queryClient)
+  const report = watchErrors(() => router.state.matches.at(-1)?.fullPath ?? null)
+  connectSessionErrorHandlers(router, queryClient, report)
   followSessionChanges()
   const stopWaiting = router.subscribe('onResolved', () => {
     stopWaiting()
     consumePreloadedStyles()
   })
-  const report = watchErrors(() => router.state.matches.at(-1)?.fullPath ?? null)
   // React already passes errors that no page catches to the window.
   createRoot(container, { onCaughtError: report }).render(
     <StrictMode>

@@ -146,7 +146,7 @@ function renderApp(): () => void {
   const queryClient: QueryClient = buildQueryClient()
   const browserHistory = createBrowserHistory()
   const router = buildRouter(queryClient, browserHistory)
-  connectSessionErrorHandlers(router, queryClient)
+  connectSessionErrorHandlers(router, queryClient, () => undefined)
   const container = document.createElement('div')
   container.id = 'root'
   document.body.append(container)

@@ -1,11 +1,22 @@
 import { errorReportCalls } from '@knowreel/shared/error-report/error-report.calls.ts'
 import { serve } from '../access/index.ts'
+import { createAttemptLimit } from '../platform/http/attempt-limit.ts'
 import { describeBrowserError } from './describe-error.ts'
 import type { ErrorReporter } from './error-reporter.ts'
 
-export const errorReportRoutes = ({ reporter }: { readonly reporter: Pick<ErrorReporter, 'report'> }) =>
-  serve(
+/** Reports of all browsers in a minute: guests with many addresses must not use up what the operator's service allows. */
+const maxPerMinute = 60
+
+export function errorReportRoutes({ reporter }: { readonly reporter: Pick<ErrorReporter, 'report'> }) {
+  const limit = createAttemptLimit({ max: maxPerMinute, windowMs: 60_000 })
+  const report = (error: ReturnType<typeof describeBrowserError>): boolean => {
+    if (limit.isReached('browsers')) return false
+    limit.fail('browsers')
+    return reporter.report(error)
+  }
+  return serve(
     errorReportCalls,
     {},
-    { report: ({ body }) => Promise.resolve({ isReported: reporter.report(describeBrowserError(body)) }) },
+    { report: ({ body }) => Promise.resolve({ isReported: report(describeBrowserError(body)) }) },
   )
+}

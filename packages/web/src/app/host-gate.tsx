@@ -31,9 +31,10 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   })
   const me = useMe()
   const isGuest = readToken() === null
-  const isSignIn = useLocation({
+  const isForGuests = useLocation({
     select: ({ pathname }) => /^\/(login|signup|password-reset)(\/|$)/.test(pathname),
   })
+  const isSignIn = useLocation({ select: ({ pathname }) => /^\/login\/?$/.test(pathname) })
   const isOpenToAll = useLocation({
     select: ({ pathname }) => /^\/((b|browse)\/shared|embed)\/[^/]+\/?$/.test(pathname),
   })
@@ -52,7 +53,7 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   if (found.error instanceof ApiError && found.error.status === 404) return <NoCompanyAtHost />
   if (target !== null) return null
   if (!isHere) return <NotInCompany title={found.data?.company.title} ownDomain={me?.user.company?.domain ?? null} />
-  if (!isGuest || !isSignIn || !found.data) return children
+  if (!isGuest || !isForGuests || !found.data) return children
   const { company, marketingUrl } = found.data
   return (
     <div className={styles.signIn}>
@@ -62,7 +63,7 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
           {company.title}
         </span>
       </header>
-      <LogoTarget value={marketingUrl}>{children}</LogoTarget>
+      <LogoTarget value={isSignIn ? marketingUrl : null}>{children}</LogoTarget>
     </div>
   )
 }

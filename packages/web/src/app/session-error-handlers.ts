@@ -30,7 +30,11 @@ function watchOtherTabs(leave: () => void): void {
 }
 
 /** Connects the data layer to the pages that its session errors lead to. */
-export function connectSessionErrorHandlers(router: AppRouter, queryClient: QueryClient): void {
+export function connectSessionErrorHandlers(
+  router: AppRouter,
+  queryClient: QueryClient,
+  report: (error: unknown) => void,
+): void {
   setSessionErrorHandlers({
     // Another tab may have started a session in the meantime: then this page restarts with that one.
     logOut: () =>
@@ -47,6 +51,7 @@ export function connectSessionErrorHandlers(router: AppRouter, queryClient: Quer
       return me?.companies.some(({ id, status }) => status === 'active' && id !== me.user.company?.id) ?? false
     },
     notify: showError,
+    report,
   })
 }
 

@@ -30,6 +30,7 @@ export const keyboardShortcuts = 'Keyboard shortcuts'
 export const labelSidebar = (label: string) => `${label} sidebar`
 export const leave = 'Leave'
 export const light = 'Light'
+export const labelAndCount = (label: string, count: number) => `${label} (${count})`
 export const logOut = 'Log Out'
 export const main = 'Main'
 export const meetings = 'Meetings'

@@ -163,7 +163,14 @@ it('notifies every listener every 20 s while there is no connection', async () =
 
 it('logs out as soon as a ticket is refused with 401, and requests no other', async () => {
   const logOut = vi.fn()
-  setSessionErrorHandlers({ logOut, goTo: vi.fn(), recheck: vi.fn(), hasOtherCompany: () => false, notify: vi.fn() })
+  setSessionErrorHandlers({
+    logOut,
+    goTo: vi.fn(),
+    recheck: vi.fn(),
+    hasOtherCompany: () => false,
+    notify: vi.fn(),
+    report: vi.fn(),
+  })
   getTicket.mockRejectedValueOnce(new ApiError({ message: 'Please sign in', status: 401 }))
   const live = open()
   const end = live.listen(null, vi.fn())

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
-import { handleError, handleSessionError } from './api/handle-error.ts'
+import { handleError, handleSessionError, reportFault } from './api/handle-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -21,8 +21,9 @@ const staleMs = 30_000
 const maxRetries = 2
 
 function reportError(error: Error, meta: Meta | undefined): void {
-  if (meta?.isErrorShown) handleSessionError(error)
-  else handleError(error)
+  if (!meta?.isErrorShown) return handleError(error)
+  handleSessionError(error)
+  reportFault(error)
 }
 
 /** Retries only what may succeed a moment later, at most twice, to spare a failing server. */

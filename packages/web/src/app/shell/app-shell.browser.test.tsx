@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { closeCodes } from '@knowreel/shared/socket/session-socket.ts'
 import { refuse } from '../../../test/fake-server.ts'
@@ -90,6 +90,38 @@ it('shows how many personal articles and drafts there are, and fetches both agai
   live()?.receive({ type: 'notification' })
   await expectText(main.getByRole('link', { name: /Personal/ }), '13')
   await expectText(main.getByRole('link', { name: /Drafts/ }), '4')
+})
+
+it('names the counts in the small sidebar too, and how many meetings there are', async () => {
+  await openPage('/workspaces', {
+    session: aSession({ personalWorkspaceShortId: 'personal2' }),
+    answers: {
+      'draft.count': { draftsCount: 3 },
+      'meeting.count': { count: 2 },
+      'workspace.articlesCount': { articlesCount: 12, isPersonal: true },
+    },
+  })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expectText(main.getByRole('link', { name: /Meetings/ }), '2')
+  await person.click(button('Collapse sidebar'))
+  for (const name of ['Personal (12)', 'Meetings (2)', 'Drafts (3)'])
+    await expectVisible(main.getByRole('link', { name, exact: true }))
+})
+
+it('fetches the counts again every 20 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { server } = await openPage('/', {
+    session: aSession({ personalWorkspaceShortId: 'personal2' }),
+    answers: { 'workspace.articlesCount': { articlesCount: 12, isPersonal: true } },
+  })
+  const counts = () =>
+    (['workspace.articlesCount', 'draft.count', 'meeting.count'] as const).map((name) => server.requests(name).length)
+  await expect.poll(counts).toEqual([1, 1, 1])
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(counts()).toEqual([1, 1, 1])
+  await vi.advanceTimersByTimeAsync(2_000)
+  await expect.poll(counts).toEqual([2, 2, 2])
 })
 
 it('opens the sign-in page as soon as the live socket finds that the session has ended', async () => {

@@ -28,14 +28,16 @@ type NavLinkProps = {
 export function NavLink({ variant, icon: Icon, label, count, to, params, section }: NavLinkProps) {
   const isOpen = useOpenSection() === section
   const hasCount = count !== undefined && count > 0
+  // The small sidebar has no room for the count.
+  const name = hasCount ? texts.labelAndCount(label, count) : label
   return (
-    <NavTooltip variant={variant} label={label}>
+    <NavTooltip variant={variant} label={name}>
       <Link
         to={to}
         params={params}
         className={styles.item}
         data-look={variant}
-        aria-label={variant === 'small' ? label : undefined}
+        aria-label={variant === 'small' ? name : undefined}
         data-open={isOpen || undefined}
         aria-current={isOpen || undefined}
       >

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildQueryClient } from '../query-client.ts'
 import { connectionError, errorFromResponse } from './api-error.ts'
 import { handleError, setSessionErrorHandlers } from './handle-error.ts'
 
@@ -6,12 +7,13 @@ const logOut = vi.fn()
 const goTo = vi.fn()
 const recheck = vi.fn()
 const say = vi.fn()
+const report = vi.fn()
 const hasOtherCompany = vi.fn(() => false)
 
 beforeEach(() => {
   vi.clearAllMocks()
   hasOtherCompany.mockReturnValue(false)
-  setSessionErrorHandlers({ logOut, goTo, recheck, hasOtherCompany, notify: say })
+  setSessionErrorHandlers({ logOut, goTo, recheck, hasOtherCompany, notify: say, report })
 })
 
 describe('a refused request', () => {
@@ -60,4 +62,30 @@ describe('a refused request', () => {
     handleError(new DOMException('gone', 'AbortError'))
     expect(say).not.toHaveBeenCalled()
   })
+})
+
+describe('an error that is no refused request', () => {
+  it('is reported to the operators and shown without its words if it is a fault of the page', () => {
+    const fault = new TypeError("Cannot read properties of undefined (reading 'title')")
+    handleError(fault)
+    expect(report.mock.calls).toEqual([[fault]])
+    expect(say.mock.calls).toEqual([['Something went wrong']])
+  })
+
+  it('is reported too where the screen itself shows that something failed', async () => {
+    const fault = new RangeError('Invalid array length')
+    const client = buildQueryClient()
+    const failing = { queryKey: ['broken'], queryFn: () => Promise.reject(fault), retry: false }
+    await client.fetchQuery({ ...failing, meta: { isErrorShown: true } }).catch(() => undefined)
+    expect(report.mock.calls).toEqual([[fault]])
+    expect(say).not.toHaveBeenCalled()
+  })
+
+  it.each([new Error('Some changes aren’t saved yet'), connectionError(), new DOMException('gone', 'AbortError')])(
+    'is not reported if it is a message of ours: %s',
+    (error) => {
+      handleError(error)
+      expect(report).not.toHaveBeenCalled()
+    },
+  )
 })

@@ -13,6 +13,8 @@ export type SessionErrorHandlers = {
   /** Whether the person is active in another company. */
   hasOtherCompany: () => boolean
   notify: (message: string) => void
+  /** Passes a fault of the page on to the operators. */
+  report: (error: unknown) => void
 }
 
 let sessionHandlers: SessionErrorHandlers | null = null
@@ -35,9 +37,20 @@ export function handleSessionError(error: unknown): boolean {
   return true
 }
 
+/** Errors of the engine are faults of the page. Our own are refusals and say what the person can do. */
+const isFault = (error: unknown): boolean =>
+  [TypeError, RangeError, ReferenceError, SyntaxError].some((engineError) => error instanceof engineError)
+
+/** Where a screen shows an error itself, its operators learn of a fault too. */
+export function reportFault(error: unknown): void {
+  if (isFault(error)) sessionHandlers?.report(error)
+}
+
 /** Navigates away or shows the error. */
 export function handleError(error: unknown): void {
   if (handleSessionError(error)) return
   if (error instanceof DOMException && error.name === 'AbortError') return
-  sessionHandlers?.notify(error instanceof Error && error.message ? error.message : 'Connection error')
+  reportFault(error)
+  if (isFault(error)) sessionHandlers?.notify('Something went wrong')
+  else sessionHandlers?.notify(error instanceof Error && error.message ? error.message : 'Connection error')
 }
