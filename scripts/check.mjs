@@ -52,7 +52,7 @@ const CHECKS = [
     'packages/server/src',
     'packages/web/src',
   ],
-  ['spec coverage', 'scripts/spec-coverage.mjs', '--summary'],
+  ['spec coverage', 'scripts/spec-coverage.mjs', '--summary', '--strict'],
   ['code that only tests use', 'knip/bin/knip.js', '--production', '--no-progress', ...cacheOf('knip-production')],
 ]
 

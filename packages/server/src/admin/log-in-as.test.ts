@@ -15,7 +15,7 @@ async function logInAs(world: World): Promise<string> {
   return (await server.call('session.logIn', { body: { token } })).ok.token
 }
 
-/** Passwords, emails, second factors, keys, webhooks, other sessions, other companies, and everything that leaves as a file. */
+/** Passwords, emails, second factors, keys, webhooks, Slack, other sessions, other companies, and everything that leaves as a file. */
 const refused: readonly CallName[] = [
   'ai.check',
   'ai.saveSettings',
@@ -47,6 +47,7 @@ const refused: readonly CallName[] = [
   'twoFactor.turnOff',
   'user.confirmEmail',
   'user.updateMe',
+  'slack.connect',
   'webhook.create',
   'webhook.remove',
   'webhook.rotateSecret',

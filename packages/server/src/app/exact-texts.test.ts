@@ -160,6 +160,13 @@ Clean-up videos
 Create domain
 You don't have any companies yet.
 No owner information available.
+Back to all Companies
+Delete Company
+Activate company
+GENERAL INFO
+Remove done jobs
+Total Companies
+Storage usage
 Ai enabled?
 Users list
 You don't have any jobs yet.

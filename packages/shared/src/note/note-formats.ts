@@ -1,7 +1,7 @@
 // Formats of text and blocks in a note. The lists are closed: other colours, fonts and positions from a pasted page, an
 // older note or a hostile client are rejected, so nothing of them reaches a reader's style sheet.
 
-/** Names in the menu and in the notes; the first is the default. */
+/** Names in the menu and in the notes. Text without one is in the font of the product (decision 0283). */
 export const noteFonts = [
   'Arial',
   'Lato',

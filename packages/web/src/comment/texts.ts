@@ -57,6 +57,7 @@ export const removeTime = (time: string) => `Remove the time ${time}`
 export const reopen = 'Reopen'
 export const replies = (replies: number) => (replies === 1 ? 'reply' : `${replies} replies`)
 export const reply = 'Reply'
+export const nameAndTime = (name: string | undefined, time: string) => (name === undefined ? time : `${name}, ${time}`)
 export const resolve = 'Resolve'
 export const resolved = 'Resolved'
 export const resolvedByResolvedByName = (resolvedByName: string) => `Resolved by ${resolvedByName}`

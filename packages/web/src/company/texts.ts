@@ -40,7 +40,6 @@ export const openingCompanyTitle = (companyTitle: string) => `Opening ${companyT
 export const onlyOperatorsCanActivateIt = 'Only the operators of this installation can activate it again.'
 export const onlySupportCanActivateIt = 'Only support can activate it again.'
 export const openItNow = 'Open it now'
-export const openTheSubscription = 'Open the subscription'
 export const owner = 'Owner'
 export const partOfCompanysAddressIt = 'Part of the company’s address. It doesn’t change with the name.'
 export const peopleCanUseApiKeys =

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconMail, IconUsers } from '@tabler/icons-react'
 import { PersonAvatar } from '../ui/identity/person-avatar.tsx'
+import { shownName } from '../ui/identity/shown-name.ts'
 import { useNarrow, usePhone } from '../ui/use-breakpoints.ts'
 import { truncateLabel, memberCountText, type FinderResult } from './findings.ts'
 import * as texts from './texts.ts'
@@ -35,7 +36,7 @@ export function FindingLine({ finding, isTruncated = false, badge, detail }: Fin
       <span className={styles.words}>
         <span className={styles.name}>
           <span className="kr-trunc" title={name}>
-            {isTruncated ? truncateLabel(name, isMobile) : name}
+            {isTruncated ? truncateLabel(name, isMobile) : type === 'user' ? shownName(name) : name}
           </span>
           {!isPhone && badge}
         </span>

@@ -56,6 +56,21 @@ it('creates the first group with people and invited addresses, selected by keys'
   await expectText(page.getByRole('table', { name: 'Invited users' }), 'noor@example.com')
 })
 
+it('searches for people 200 ms after the last key', async () => {
+  const { server } = await openPage('/settings/groups', { answers: groupAnswers([], [jonas], [aFinding(jonas)]) })
+  await person.click(button('Create a group'))
+  const finder = dialog('Create a group').getByRole('combobox', { name: 'Add members' })
+  await person.click(finder)
+  const queries = () => server.requests('finder.search').map(({ params }) => params.query)
+  await expect.poll(() => queries().length).toBe(1)
+  await person.type('jona')
+  const startedAt = performance.now()
+  await person.type('s')
+  await expect.poll(() => queries().length, { interval: 10 }).toBe(2)
+  expect(performance.now() - startedAt).toBeGreaterThan(180)
+  expect(queries().slice(1)).toEqual(['jonas'])
+})
+
 it('removes the last selected person from the finder by Backspace, and offers them again', async () => {
   await openPage('/settings/groups', { answers: groupAnswers([], [jonas], [aFinding(jonas)]) })
   await person.click(button('Create a group'))

@@ -39,14 +39,17 @@ const icons: Readonly<Record<WriterType, ComponentType>> = {
 
 type WriterMenuProps = {
   hasSelection: boolean
+  /** What was typed before a generation that failed or was stopped. */
+  initialPrompt: string
   isConsiderArticle: boolean
   onConsiderArticle: (isConsidered: boolean) => void
   onChoose: (choice: WriterChoice) => void
 }
 
 /** The types need a selected text; without one, there is only the prompt, and it is needed. */
-export function WriterMenu({ hasSelection, isConsiderArticle, onConsiderArticle, onChoose }: WriterMenuProps) {
-  const [prompt, setPrompt] = useState('')
+export function WriterMenu(props: WriterMenuProps) {
+  const { hasSelection, initialPrompt, isConsiderArticle, onConsiderArticle, onChoose } = props
+  const [prompt, setPrompt] = useState(initialPrompt)
   const field = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState<'changeTone' | 'translate' | null>(null)
   const label = hasSelection ? texts.askAiToChange : texts.askAiToWrite

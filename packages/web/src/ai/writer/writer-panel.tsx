@@ -31,6 +31,7 @@ export function WriterPanel({ articleId, selectedText, onInsert, onInsertBelow, 
       {writer.choice === null || (writer.text === null && !writer.isRunning) ? (
         <WriterMenu
           hasSelection={selectedText.trim() !== ''}
+          initialPrompt={writer.choice?.prompt ?? ''}
           isConsiderArticle={isConsiderArticle}
           onConsiderArticle={setConsiderArticle}
           onChoose={run}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
@@ -19,7 +20,10 @@ export function NewArticlePage() {
     id === undefined ? undefined : workspaces.data?.items.find((one) => one.id === id || one.shortId === id)
   const isArticle = id !== undefined && workspaces.data !== undefined && workspace === undefined
   const parent = useQuery({ ...articleQuery(id ?? ''), enabled: isArticle })
-  const isKnown = workspaces.data !== undefined && (!isArticle || parent.data !== undefined || parent.isError)
+  // An id of nothing that the person may see opens the dialog without a parent.
+  const isNothing = parent.error instanceof ApiError && parent.error.status === 404
+  const isKnown = workspaces.data !== undefined && (!isArticle || parent.data !== undefined || isNothing)
+  const failed = workspaces.isError ? workspaces : parent.isError && !isNothing ? parent : null
 
   useEffect(() => {
     if (!isKnown) return
@@ -30,11 +34,11 @@ export function NewArticlePage() {
 
   return (
     <PageMain>
-      {workspaces.isError && (
+      {failed && (
         <LoadError
-          text={texts.canNotLoadWorkspaces}
-          onRetry={() => void workspaces.refetch()}
-          isRetrying={workspaces.isFetching}
+          text={failed === workspaces ? texts.canNotLoadWorkspaces : texts.theArticleCouldNotBe}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
         />
       )}
     </PageMain>

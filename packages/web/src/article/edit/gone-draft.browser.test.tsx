@@ -3,6 +3,7 @@ import { refuse } from '../../../test/fake-server.ts'
 import { openDraft } from '../../../test/open-draft.ts'
 import { button, dialog, expectText, expectVisible, field, menuItem, person } from '../../../test/person.ts'
 import { dismissToast } from '../../ui/toast/toast.ts'
+import { buildArticle } from './draft/draft.fixture.ts'
 
 beforeEach(() => dismissToast())
 
@@ -34,4 +35,20 @@ it('says why it leaves a draft that moved to another company, if everything is s
   receive({ type: 'access' })
   await expectVisible(reason)
   await expect.poll(() => location.pathname).toBe('/drafts')
+})
+
+it('goes on saving if the published article, which it would lead to, cannot be read', async () => {
+  const article = buildArticle({
+    original: { id: '0198a7e2-0000-7000-8000-000000000009', shortId: 'published9' },
+  })
+  const { server, receive } = await openDraft({
+    'draft.get': { article },
+    'article.get': refuse('internal'),
+    'article.saveDraft': { article, hash: article.hash },
+  })
+  server.answer({ 'draft.get': refuse('not_found') })
+  receive({ type: 'access' })
+  await expectVisible('Something went wrong')
+  await person.fill(field('Title', { exact: true }), 'Another title')
+  await expect.poll(() => server.requests('article.saveDraft').length).toBe(1)
 })

@@ -42,7 +42,6 @@ export type DraftActions = {
 }
 
 const flushTimeoutMs = 8_000
-const publishPauseMs = 500
 const maxNames = 3
 
 type DraftActionsInput = {
@@ -87,22 +86,33 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
     await refreshArticles(queryClient)
   }, [navigate, queryClient])
 
+  /** The page could not be left, and works again. */
+  const stay = useCallback(() => {
+    isLeaving.current = false
+    store.resume()
+  }, [store])
+
   const afterPublishedElsewhere = useCallback(
     async (articleId: string) => {
       const { base, fields } = store.read()
       isLeaving.current = true
       store.stop()
-      if (!isChanged(base, fields)) {
-        showWarning(texts.thisDraftWasAlreadyPublished)
-        return showById(articleId)
+      try {
+        if (!isChanged(base, fields)) {
+          showWarning(texts.thisDraftWasAlreadyPublished)
+          return await showById(articleId)
+        }
+        const draft = await saveToNewDraft(articleId, base, fields)
+        showWarning(texts.thisDraftWasAlreadyPublishedYour)
+        await navigate({ to: '/article/$id/edit/{-$mode}', params: { id: draft.original?.shortId ?? articleId } })
+        await refetchDraftOfArticle(queryClient)
+        await refreshArticles(queryClient)
+      } catch (error) {
+        stay()
+        throw error
       }
-      const draft = await saveToNewDraft(articleId, base, fields)
-      showWarning(texts.thisDraftWasAlreadyPublishedYour)
-      await navigate({ to: '/article/$id/edit/{-$mode}', params: { id: draft.original?.shortId ?? articleId } })
-      await refetchDraftOfArticle(queryClient)
-      await refreshArticles(queryClient)
     },
-    [store, showById, navigate, queryClient],
+    [store, showById, stay, navigate, queryClient],
   )
 
   return useMemo(() => {
@@ -134,7 +144,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
         store.stop()
         await go()
       } catch (error) {
-        isLeaving.current = false
+        stay()
         const articleId = publishedArticleId(error)
         if (articleId !== null) await afterPublishedElsewhere(articleId).catch(handleError)
         else showDraftError(error)
@@ -151,7 +161,6 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
       }
       if (workspaceId === null) return showError(texts.articleWorkspaceCanNotBe)
       await runAndLeave(texts.publishingArticle, async () => {
-        await new Promise((resolve) => setTimeout(resolve, publishPauseMs))
         const { article } = await store.saveManually((input) =>
           api.article.save({ params: { id: draftId }, body: { ...input, isPublish: true, isNotification } }),
         )
@@ -211,7 +220,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
         if (left) await showArticle(left)
         else await showDrafts()
       } catch (error) {
-        isLeaving.current = false
+        stay()
         if (!(error instanceof DiscardCancelledError)) showDraftError(error)
       }
     }
@@ -251,14 +260,25 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
           await showById(original.id)
         } catch (error) {
           // The article was deleted together with its draft.
-          if (!(error instanceof ApiError && error.status === 404)) throw error
-          await showDrafts()
+          if (error instanceof ApiError && error.status === 404) return showDrafts()
+          stay()
+          throw error
         }
       },
       isLeaving: () => isLeaving.current,
       isPublished: () => getPublishedId() !== null,
     }
-  }, [draftId, store, getNotesSession, getPublishedId, showArticle, showById, showDrafts, afterPublishedElsewhere])
+  }, [
+    draftId,
+    store,
+    getNotesSession,
+    getPublishedId,
+    showArticle,
+    showById,
+    showDrafts,
+    stay,
+    afterPublishedElsewhere,
+  ])
 }
 
 /** The recorder extension lists recordings by the article they are for, whose id may change. */

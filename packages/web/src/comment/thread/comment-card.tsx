@@ -77,12 +77,15 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isHighl
           />
         </div>
         {comment.editedAt && (
-          <p className={styles.fact} title={formatFullTime(comment.editedAt)}>
+          <p
+            className={styles.fact}
+            title={texts.nameAndTime(comment.editedBy?.name, formatFullTime(comment.editedAt))}
+          >
             {comment.editedBy ? texts.editedByEditedByName(shownName(comment.editedBy.name)) : texts.edited}
           </p>
         )}
         {comment.resolvedAt && (
-          <p className={styles.fact}>
+          <p className={styles.fact} title={comment.resolvedBy?.name}>
             {comment.resolvedBy ? texts.resolvedByResolvedByName(shownName(comment.resolvedBy.name)) : texts.resolved}
           </p>
         )}

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { api } from '../../platform/api/api.ts'
 import { contactTarget } from '../../ui/contact-target.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { meQuery, useMe } from '../../user/index.ts'
 import { companyInfoQuery } from '../company.queries.ts'
 import * as texts from '../texts.ts'
@@ -46,11 +45,6 @@ export function NotPaidPage() {
             {texts.contactPersonName(owner.name)}
           </Button>
         )
-      )}
-      {user?.role === 'owner' && (
-        <LinkButton to="/subscription/{-$update}" variant="filled">
-          {texts.openTheSubscription}
-        </LinkButton>
       )}
     </StatePage>
   )

@@ -6,6 +6,7 @@ import { findRanges } from './find-ranges.ts'
 const scrollMs = 100
 const clearMs = 2000
 const highlightName = 'note-found'
+let clearing: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Shows what the URL asks for, where a search found it, and forgets the request: words of the note
@@ -55,7 +56,8 @@ function show(found: AbstractRange | null): void {
   element?.scrollIntoView({ block: 'center' })
   if (!('highlights' in CSS)) return
   CSS.highlights.set(highlightName, new Highlight(found))
-  setTimeout(() => CSS.highlights.delete(highlightName), clearMs)
+  clearTimeout(clearing)
+  clearing = setTimeout(() => CSS.highlights.delete(highlightName), clearMs)
 }
 
 /** The offset is that of the note's text, which differs a little from that of the page. */

@@ -83,7 +83,7 @@ function Row({ notification, isTabStop, onFocus, onOpen, onRead }: RowProps) {
       >
         {isNew && <span className="kr-sr">{texts.newLabel}</span>}
         <span className={styles.words}>
-          <b>{person}</b> {action} <b>{title}</b>
+          <b title={user?.name}>{person}</b> {action} <b>{title}</b>
           {suffix && ` ${suffix}`}
         </span>
         {payload.excerpt && <span className={`kr-excerpt ${styles.excerpt}`}>{payload.excerpt}</span>}

@@ -45,7 +45,8 @@ export function useGeneration(articleId: string, isRunning: boolean): Transcript
       running.current = generation
       generation.result
         .catch((error: unknown) => {
-          if (error === cancelled || (isResumed && error instanceof GenerationError)) return
+          // A warning when resuming: it ended between the question and the connection.
+          if (error === cancelled || (isResumed && error instanceof GenerationError && error.isWarning)) return
           if (handleSessionError(error)) return
           const message =
             error instanceof GenerationError && error.message !== '' ? error.message : texts.transcriptionFailed

@@ -261,3 +261,14 @@ it('a stopped page saves nothing more', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   expect(saves).toHaveLength(0)
 })
+
+it('a page that could not be left saves again', async () => {
+  const { store, saves } = build()
+  store.stop()
+  store.edit({ title: 'One' }, 250)
+  store.resume()
+  store.edit({ title: 'Two' }, 250)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(saves).toHaveLength(1)
+  expect(store.read().fields.title).toBe('Two')
+})

@@ -78,6 +78,8 @@ export type DraftStore = {
   saveManually: <Result>(send: (input: DraftInput) => Promise<Result>) => Promise<Result>
   /** Drops pending changes and stops: the page is left or the draft is gone. */
   stop: () => void
+  /** After `stop`: the page could not be left, and what is typed is saved again. */
+  resume: () => void
 }
 
 type DraftStoreInput = {
@@ -358,7 +360,9 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
       isStopped = true
       clearTimeout(timer)
       clearTimeout(retryTimer)
-      listeners.clear()
+    },
+    resume() {
+      isStopped = false
     },
   }
 }

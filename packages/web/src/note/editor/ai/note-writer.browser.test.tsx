@@ -82,6 +82,16 @@ it('shows why it failed, and changes nothing', async () => {
   expect(blocks()[0]).toBe('paragraph: The gateway is down.')
 })
 
+it('keeps a typed prompt when it fails', async () => {
+  await openWriter()
+  const prompt = page.getByRole('textbox', { name: 'Ask AI to' })
+  await person.fill(prompt, 'Say it to somebody who has never seen a gateway')
+  await person.press('Enter')
+  ;(await started()).close(3002, 'The AI model is busy. Try again in a minute')
+  await expectVisible(page.getByText('The AI model is busy. Try again in a minute'))
+  await expect.element(prompt).toHaveValue('Say it to somebody who has never seen a gateway')
+})
+
 it('needs no prompt for a selected text', async () => {
   await openWriter()
   await person.press('Enter')
