@@ -24,15 +24,37 @@ export async function isCompanyClosed(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns how many. */
-export async function deleteNotificationsOfCompany(db: Db, id: string, limit: number): Promise<number> {
+/** A column that refers to companies. Nullable ones, such as an account's last company, are cleared. */
+export type CompanyColumn = { readonly table: string; readonly column: string; readonly isCleared: boolean }
+
+/** Of all tables, so that those of new features are among them. */
+export async function listCompanyColumns(db: Db): Promise<readonly CompanyColumn[]> {
+  const { rows } = await sql<CompanyColumn>`
+    select r.relname as table, a.attname as column, c.confdeltype = 'n' as "isCleared"
+    from pg_constraint c join pg_class r on r.oid = c.conrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'companies'::regclass and c.confdeltype in ('c', 'n')
+    order by r.relname, a.attname
+  `.execute(db)
+  return rows
+}
+
+/** Returns how many rows. */
+export async function removeCompanyFrom(
+  db: Db,
+  { table, column, isCleared }: CompanyColumn,
+  id: string,
+  limit: number,
+): Promise<number> {
+  const [rows, key] = [sql.table(table), sql.ref(column)]
+  const change = isCleared ? sql`update ${rows} set ${key} = null` : sql`delete from ${rows}`
   const { numAffectedRows } = await sql`
-    delete from notifications where id in (select id from notifications where company_id = ${id} limit ${limit})
+    ${change} where ctid = any (array(select ctid from ${rows} where ${key} = ${id} limit ${limit}))
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** The last row of it, with the few that still depend on it. Returns the key of its logo. */
+/** The last row of it. Returns the key of its logo. */
 export async function deleteCompanyRow(trx: Trx, id: string): Promise<string | null> {
   const { rows } = await sql<{ logo: string | null }>`delete from companies where id = ${id} returning logo`.execute(
     trx,

@@ -12,7 +12,14 @@ import { runTransaction } from '../platform/database/run-transaction.ts'
 import { removeFiles } from '../platform/files/index.ts'
 import type { JobServices } from '../platform/jobs/index.ts'
 import { deleteVideosOfCompany } from '../video/index.ts'
-import { deleteCompanyRow, deleteNotificationsOfCompany, isCompanyClosed } from './company-removal.queries.ts'
+import { deleteDeliveriesOfCompany } from '../webhook/index.ts'
+import {
+  deleteCompanyRow,
+  isCompanyClosed,
+  listCompanyColumns,
+  removeCompanyFrom,
+  type CompanyColumn,
+} from './company-removal.queries.ts'
 
 const batchSize = 100
 
@@ -24,21 +31,36 @@ type Removal = {
 }
 
 type Batch = (trx: Trx, companyId: string, limit: number) => Promise<{ count: number; keys: string[] }>
+/** Its name, in the log, and how some of its rows are deleted. */
+type Step = readonly [string, Batch]
 
-/** Rows that refer to others are deleted before those. */
-const steps: readonly (readonly [string, Batch])[] = [
-  ['notifications', async (...input) => ({ count: await deleteNotificationsOfCompany(...input), keys: [] })],
+const withoutFiles =
+  (batch: (...input: Parameters<Batch>) => Promise<number>): Batch =>
+  async (...input) => ({ count: await batch(...input), keys: [] })
+
+const stepOf = (column: CompanyColumn): Step => [
+  `${column.isCleared ? 'references' : 'rows'} in ${column.table}`,
+  withoutFiles((trx, companyId, limit) => removeCompanyFrom(trx, column, companyId, limit)),
+]
+
+/** Rows with files, and rows that do not name the company. */
+const ownSteps: readonly Step[] = [
   ['files', deleteFilesOfCompany],
-  ['articles and drafts', async (...input) => ({ count: await purgeArticlesOfCompany(...input), keys: [] })],
+  ['articles and drafts', withoutFiles(purgeArticlesOfCompany)],
   ['files of recordings', deleteVideosOfCompany],
   ['imports and exports', deleteJobsOfCompany],
+  ['deliveries of webhooks', withoutFiles(deleteDeliveriesOfCompany)],
 ]
 
 export async function removeCompanyContent({ services, companyId, signal, log }: Removal): Promise<void> {
   const { db, jobs } = services
   // Nothing of a company that is not closed is deleted, however this job was enqueued.
   if (!(await isCompanyClosed(db, companyId))) return
-  for (const [name, batch] of steps) {
+  const columns = await listCompanyColumns(db)
+  const notifications = columns.filter(({ table }) => table === 'notifications')
+  // Notifications come first, so that articles have none that their deletion would have to find. The other tables come
+  // last, so that nothing is left that the deletion of the company's row would take with it in one statement.
+  for (const [name, batch] of [...notifications.map(stepOf), ...ownSteps, ...columns.map(stepOf)]) {
     let total = 0
     for (let count = 1; count > 0; total += count) {
       signal.throwIfAborted()
@@ -51,7 +73,7 @@ export async function removeCompanyContent({ services, companyId, signal, log }:
       // At most half of the time, so that everybody else has the other half.
       await delay(performance.now() - started, undefined, { signal })
     }
-    log(`Deleted ${total} ${name}`)
+    if (total > 0) log(`Deleted ${total} ${name}`)
   }
   await runTransaction(db, async (trx) => {
     const logo = await deleteCompanyRow(trx, companyId)

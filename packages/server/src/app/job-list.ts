@@ -43,7 +43,7 @@ import {
 } from '../video/pipeline/index.ts'
 import { joinVideoParts, makeRendition, removeUnusedVideos, sweepVideoParts } from '../video/index.ts'
 import { transcribeVideo } from '../transcription/index.ts'
-import { sweepWebhooks } from '../webhook/index.ts'
+import { deleteWebhookJob, sweepWebhooks } from '../webhook/index.ts'
 import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is missing here can neither be enqueued nor run. */
@@ -56,6 +56,7 @@ export const allJobs: readonly Job[] = [
   compactNoteJob,
   deleteExpiredSessionsDaily,
   deleteOldRecordings,
+  deleteWebhookJob,
   deriveFromVideo,
   embedPassages,
   extractSound,

@@ -2,6 +2,7 @@
 import { webhookEvents } from '@knowreel/shared/webhook/webhook-events.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { jobServices } from '../../test/job-services.ts'
 import { startTestServer } from '../../test/server.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildComment } from '../comment/comment.builder.ts'
@@ -9,6 +10,8 @@ import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildMeeting } from '../meeting/meeting.builder.ts'
 import { buildVideo } from '../video/video.builder.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
+import { deleteWebhookJob } from './delete-webhook.job.ts'
+import { claimDeliveries } from './delivery/delivery.queries.ts'
 import { buildWebhook } from './webhook.builder.ts'
 
 const server = await startTestServer({ config: { publicUrl: 'https://know.example.org' } })
@@ -188,6 +191,39 @@ describe('the calls', () => {
     expect(entries[0]?.subject).toMatchObject({ id, title: '9.9.9.9' })
     await server.call('webhook.remove', { params: { id } }, token)
     expect((await server.call('webhook.get', { params: { id } }, token)).status).toBe(404)
+  })
+
+  test('a deleted webhook is gone immediately, and a job deletes its many deliveries', async () => {
+    const hook = await buildWebhook(db, { company })
+    await sql`
+      insert into webhook_deliveries (webhook_id, type, facts, is_manual)
+      select ${hook.id}::uuid, 'member.left', '{}', true from generate_series(1, 2500)`.execute(db)
+    const countDeliveries = async () =>
+      (await db.selectFrom('webhook_deliveries').where('webhook_id', '=', hook.id).select('id').execute()).length
+    const params = { id: hook.id }
+    const run = await deleteWebhookJob.load()
+    const runJob = () =>
+      run({
+        payload: { webhookId: hook.id },
+        attempt: 1,
+        log: () => undefined,
+        signal: new AbortController().signal,
+        services: jobServices(db) as Parameters<typeof run>[0]['services'],
+      })
+    await runJob()
+    expect(await countDeliveries(), 'nothing of a webhook that exists is deleted').toBe(2501)
+
+    expect((await server.call('webhook.remove', { params }, token)).ok).toEqual({ success: true })
+    expect(await countDeliveries()).toBe(2501)
+    expect((await server.call('webhook.get', { params }, token)).status).toBe(404)
+    expect(JSON.stringify((await server.call('webhook.list', {}, token)).ok)).not.toContain(hook.id)
+    expect(await claimDeliveries(db, { now: null, limit: 10, perWebhook: 10, leaseMs: 1000 })).toEqual([])
+    const { rows } = await sql`select 1 from pgboss.job where name = ${deleteWebhookJob.name}`.execute(db)
+    expect(rows.length).toBeGreaterThan(0)
+
+    await runJob()
+    expect(await countDeliveries()).toBe(0)
+    expect(await db.selectFrom('webhooks').where('id', '=', hook.id).select('id').execute()).toEqual([])
   })
 
   test('a company has at most 20, also if two are created together', async () => {

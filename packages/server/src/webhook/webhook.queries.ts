@@ -11,7 +11,7 @@ export type WebhookRow = Selectable<WebhooksTable> & {
   last_error: LastDelivery['error']
 }
 
-/** With its newest delivery. */
+/** Not the deleted ones. With its newest delivery. */
 const selectWebhooks = (db: Db) =>
   db
     .selectFrom('webhooks as w')
@@ -32,6 +32,7 @@ const selectWebhooks = (db: Db) =>
           .as('last'),
       (join) => join.onTrue(),
     )
+    .where('w.deleted_at', 'is', null)
     .selectAll('w')
     .select(['last.last_status', 'last.last_attempted_at', 'last.last_response_status', 'last.last_error'])
 
@@ -49,6 +50,7 @@ export async function countWebhooks(db: Db, companyId: string): Promise<number> 
   const { count } = await db
     .selectFrom('webhooks')
     .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -72,6 +74,7 @@ export async function updateWebhook(trx: Trx, id: string, { url, events, isActiv
     .set({ url, events, is_active: isActive, updated_at: sql`now()` })
     .$if(isActive, (query) => query.set({ disabled_reason: null }))
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -100,8 +103,17 @@ export async function turnOffWebhook(
   return row ?? null
 }
 
-export async function deleteWebhook(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('webhooks').where('id', '=', id).execute()
+/** From now on it is not found and sends nothing. Its deliveries and its row are deleted later. */
+export async function markWebhookDeleted(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('webhooks')
+    .set({ deleted_at: sql`now()`, is_active: false })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteWebhookRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('webhooks').where('id', '=', id).where('deleted_at', 'is not', null).execute()
 }
 
 /** The people who manage the webhooks of a company. */

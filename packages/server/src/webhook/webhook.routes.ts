@@ -4,16 +4,18 @@ import { webhookCalls, type Webhook, type WebhookDelivery } from '@knowreel/shar
 import { serve } from '../access/index.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { Feature } from '../platform/http/feature.ts'
+import type { JobServices } from '../platform/jobs/index.ts'
 import { createWebhook, makeNewSecret, readSecret, saveWebhook, type WebhookServices } from './change-webhook.ts'
 import { insertTestDelivery, listDeliveries, requestAttempt, type DeliveryRow } from './delivery/delivery.queries.ts'
 import { toPayload } from './delivery/message.ts'
+import { deleteWebhookJob } from './delete-webhook.job.ts'
 import { webhookPolicy } from './webhook.policy.ts'
-import { deleteWebhook, listWebhooks, type WebhookRow } from './webhook.queries.ts'
+import { listWebhooks, markWebhookDeleted, type WebhookRow } from './webhook.queries.ts'
 
-type Dependencies = WebhookServices & { readonly publicAddress: () => string }
+type Dependencies = WebhookServices & { readonly publicAddress: () => string; readonly jobs: JobServices['jobs'] }
 
 export function webhookRoutes(services: Dependencies): Feature {
-  const { db, publicAddress } = services
+  const { db, jobs, publicAddress } = services
   const toView = (row: DeliveryRow) => toDelivery(row, publicAddress())
 
   return serve(webhookCalls, webhookPolicy, {
@@ -25,7 +27,10 @@ export function webhookRoutes(services: Dependencies): Feature {
     get: ({ subject }) => Promise.resolve({ webhook: toWebhook(subject) }),
     save: async ({ subject, body }) => ({ webhook: toWebhook(await saveWebhook(services, subject, body)) }),
     remove: async ({ subject }) => {
-      await runTransaction(db, (trx) => deleteWebhook(trx, subject.id))
+      await runTransaction(db, async (trx) => {
+        await markWebhookDeleted(trx, subject.id)
+        await jobs.enqueue(trx, deleteWebhookJob, { webhookId: subject.id })
+      })
       return { success: true as const }
     },
     secret: ({ subject }) => Promise.resolve({ secret: readSecret(services, subject) }),

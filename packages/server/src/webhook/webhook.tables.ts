@@ -16,6 +16,7 @@ export type WebhooksTable = {
   former_secret_until: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  deleted_at: Date | null
 }
 
 export type WebhookDeliveriesTable = {

@@ -119,7 +119,7 @@ export const claimDeliveries = (db: Db, { now, limit, perWebhook, leaseMs }: Cla
               select count(*) from webhook_deliveries where webhook_id = w.id and claimed_until > ${at}))
           ) d
         ) due
-        where c.is_activated and c.removed_at is null and ${isPaidColumn}
+        where w.deleted_at is null and c.is_activated and c.removed_at is null and ${isPaidColumn}
         order by due.turn, due.due_at
         limit ${limit}
       )
@@ -195,6 +195,26 @@ export async function cancelAbandoned(db: Db): Promise<number> {
     where status = 'waiting' and due_at < now() - interval '1 day' and (claimed_until is null or claimed_until < now())`.execute(
     db,
   )
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Those of a webhook that is deleted. Returns how many. */
+export async function deleteDeliveriesOfWebhook(db: Db, webhookId: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_deliveries where id in (
+      select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+      where w.id = ${webhookId} and w.deleted_at is not null limit ${limit}
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Returns how many. */
+export async function deleteDeliveriesOfCompany(db: Db, companyId: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_deliveries where id in (
+      select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+      where w.company_id = ${companyId} limit ${limit}
+    )`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 
