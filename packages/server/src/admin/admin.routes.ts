@@ -38,7 +38,7 @@ type Dependencies = {
 }
 
 /** `0` means an empty search, which a path cannot contain. */
-const readQuery = (q: string): string => (q === '0' ? '' : q)
+const readQuery = (q: string): string => (q === '0' ? '' : q.trim())
 const readFlag = (value: '1' | '0' | '' | undefined): boolean | null => (value ? value === '1' : null)
 
 export const adminRoutes = (parts: Dependencies) => {

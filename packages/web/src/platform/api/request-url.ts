@@ -6,7 +6,7 @@ export function buildRequestUrl(
   params: Record<string, string> = {},
   query: Record<string, QueryValue> = {},
 ): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue
@@ -15,3 +15,6 @@ export function buildRequestUrl(
   const tail = search.toString()
   return tail ? `${filled}?${tail}` : filled
 }
+
+/** Browsers drop the segments `.` and `..`, even encoded. A space keeps them; the server ignores it. */
+const encodeSegment = (value: string) => encodeURIComponent(/^\.{1,2}$/.test(value) ? `${value} ` : value)
