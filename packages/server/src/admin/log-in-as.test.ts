@@ -4,6 +4,7 @@ import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
+import { deleteExpiredSessions } from '../user/session/session.queries.ts'
 import { buildWorld, sampleRequests, type CallName, type World } from '../../test/world.ts'
 
 const server = await startTestServer()
@@ -15,7 +16,10 @@ async function logInAs(world: World): Promise<string> {
   return (await server.call('session.logIn', { body: { token } })).ok.token
 }
 
-/** Passwords, emails, second factors, keys, webhooks, Slack, other sessions, other companies, and everything that leaves as a file. */
+/**
+ * Passwords, emails, second factors, keys, webhooks, Slack, other sessions, other companies, everything that leaves as a file, and
+ * access that outlasts the session: accounts, invitations, roles, members of groups, shares and public links (0298).
+ */
 const refused: readonly CallName[] = [
   'ai.check',
   'ai.saveSettings',
@@ -33,13 +37,21 @@ const refused: readonly CallName[] = [
   'calendar.save',
   'company.create',
   'company.switch',
+  'companyUser.create',
+  'companyUser.setRole',
+  'companyUser.setStatus',
+  'group.addInvitedUser',
+  'group.addUser',
   'importExport.exportArticle',
   'importExport.exportWorkspace',
   'importExport.getJob',
   'importExport.listJobs',
+  'invitation.invite',
   'session.end',
   'session.endOthers',
   'session.extensionTicket',
+  'share.addEntities',
+  'share.save',
   'transcription.captions',
   'twoFactor.confirm',
   'twoFactor.renewRecoveryCodes',
@@ -55,11 +67,71 @@ const refused: readonly CallName[] = [
   'webhook.secret',
   'webhook.sendAgain',
   'webhook.sendTest',
+  'workspaceRole.save',
+  'workspaceRole.saveGroup',
 ]
+
+/**
+ * Reviewed: none of them does what is refused above. A new call fails until it is here, or refused. Those of the back
+ * office find nothing, because the owner is not an operator.
+ */
+const allowedOfFeature: Readonly<Record<string, string>> = {
+  account: 'requestPasswordReset resetPassword signUp',
+  admin:
+    'cleanVideos companyOwner companyStats companyUsers countJobs createDomain getCompany logInAs removeCompany removeDoneJobs removeJob removeUser resetJob searchCompanies searchJobs setAi setBilling setStatus setUserStatus stats',
+  audit: 'csvOfAll list listAll',
+  ai: 'ask generationStatus preferences rate savePreferences settings status usage',
+  apiKey: 'list',
+  article: 'duplicate get list merge notes previews remove retryRendition save saveDraft setArchived transfer',
+  articleVersion: 'get list remove',
+  bot: 'get getForMeeting save',
+  billing: 'history listPrices listSubscriptions paymentMethod seatCost transaction',
+  billingAdmin: 'company replay',
+  calendar: 'events get select',
+  comment: 'count create get list remove update',
+  company: 'bySlug certificate domain info list paidStatus slug status update',
+  companyUser: 'list remove',
+  draft: 'append count discard discardHash get list remove',
+  errorReport: 'report',
+  fileAttachment: 'upload url',
+  importExport: 'importInto removeJob',
+  finder: 'search',
+  group: 'create get invitedUsers list remove removeInvitedUser removeUser save search users',
+  image: 'upload url',
+  invitation: 'accept get list withdraw',
+  meeting: 'add count filters list remove saveSettings sendAgain settings',
+  notification:
+    'articleFollow followArticle followWorkspace follows list read readAll saveSettings settings unsubscribe workspaceFollow',
+  health: 'health',
+  reaction: 'create find list remove',
+  review: 'confirm get remove save',
+  search: 'addToHistory global history moveUpInHistory',
+  session: 'connectExtension list logIn logOut providers ticket',
+  share: 'entities get links removeEntity token',
+  sharedBrowse: 'attachmentUrl check companyLogo imageUrl oembed open openPrivate unlock',
+  systemCheck: 'read run',
+  slack: 'disconnect',
+  tag: 'search',
+  transcription: 'editWords get renameSpeaker uploadCaptions words',
+  twoFactor: 'get',
+  user: 'me',
+  videoUpload: 'accept retry status url',
+  webhook: 'deliveries get list',
+  workspace:
+    'articles articlesCount browse create editable favorite get getByShortId list remove save saveOrder setArchived',
+  workspaceRole: 'list listGroups remove removeGroup',
+}
 
 const calls = Object.entries(catalogue).flatMap(([feature, set]) =>
   Object.entries(set).map(([name, call]) => [`${feature}.${name}` as CallName, call as Call] as const),
 )
+
+test('every call was reviewed: it is either refused or allowed', () => {
+  const allowed = Object.entries(allowedOfFeature).flatMap(([feature, names]) =>
+    names.split(' ').map((name) => `${feature}.${name}`),
+  )
+  expect([...refused, ...allowed].toSorted()).toEqual(calls.map(([name]) => name).toSorted())
+})
 
 describe('every call in the session of an operator', () => {
   let world: World
@@ -130,18 +202,45 @@ test('company and operators see who was logged in, when and for how long, and wh
   const world = await buildWorld(db)
   const { company, colleague } = world
   const token = await logInAs(world)
-  const role = { params: { id: colleague.id }, body: { role: 'moderator' as const } }
-  await server.call('companyUser.setRole', role, token)
+  await server.call('companyUser.remove', { params: { id: colleague.id } }, token)
   await server.call('session.logOut', {}, token)
   const owner = await server.signIn(company.owner, company)
   const { entries } = (await server.call('audit.list', {}, owner)).ok
   expect(entries.map(({ action, user, operator }) => [action, user?.id, operator?.id])).toEqual([
     ['signed_in', company.owner.id, undefined],
     ['login_as_left', world.people.superAdmin.id, undefined],
-    ['role_changed', company.owner.id, world.people.superAdmin.id],
+    ['user_removed', company.owner.id, world.people.superAdmin.id],
     ['logged_in_as', world.people.superAdmin.id, undefined],
   ])
   expect(entries[1]?.details).toEqual({ minutes: 1 })
-  expect(entries[2]).toMatchObject({ before: { role: 'user' }, details: { role: 'moderator' } })
+  expect(entries[2]).toMatchObject({ before: { role: 'user' } })
   expect((await server.call('user.me', {}, token)).status).toBe(401)
+})
+
+test('the log also says for how long if the operator never leaves: the session is swept, or ended', async () => {
+  const world = await buildWorld(db)
+  await logInAs(world)
+  await sql`
+    update sessions set created_at = now() - interval '3 hours', expires_at = now() - interval '2 hours'
+    where kind = 'admin' and user_id = ${world.company.owner.id}`.execute(db)
+  await deleteExpiredSessions(db, 1000)
+  const owner = await server.signIn(world.company.owner, world.company)
+  const left = async () => {
+    const { entries } = (await server.call('audit.list', { query: { action: 'login_as_left' } }, owner)).ok
+    return entries.map(({ details, user, subject, occurredAt }) => ({
+      minutes: details['minutes'],
+      operator: user?.name,
+      owner: subject?.title,
+      hoursAgo: Math.round((Date.now() - Date.parse(occurredAt)) / 3_600_000),
+    }))
+  }
+  const names = { operator: 'Ines Okafor', owner: expect.stringMatching(/\w/) as string }
+  expect(await left()).toEqual([{ ...names, minutes: 60, hoursAgo: 2 }])
+
+  await logInAs(world)
+  await server.call('session.endOthers', {}, owner)
+  expect(await left()).toEqual([
+    { ...names, minutes: 1, hoursAgo: 0 },
+    { ...names, minutes: 60, hoursAgo: 2 },
+  ])
 })

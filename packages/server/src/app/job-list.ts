@@ -32,7 +32,7 @@ import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
 import { remindReviews } from '../review/index.ts'
 import { readScreenText, readUnreadRecordings } from '../screen-text/index.ts'
-import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
+import { deleteExpiredSessionsJob, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
 import {
   deriveFromVideo,
   extractSound,
@@ -54,7 +54,7 @@ export const allJobs: readonly Job[] = [
   checkCalendarFeeds,
   collectNotificationMails,
   compactNoteJob,
-  deleteExpiredSessionsDaily,
+  deleteExpiredSessionsJob,
   deleteOldRecordings,
   deleteWebhookJob,
   deriveFromVideo,

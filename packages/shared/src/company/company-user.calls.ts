@@ -69,6 +69,7 @@ export const companyUserCalls = {
       'email_not_confirmed',
       'too_many_requests',
     ],
+    refusesOperators: true,
     audit: {
       action: 'user_created',
       subject: { kind: 'company', at: 'company' },
@@ -83,6 +84,7 @@ export const companyUserCalls = {
     body: z.strictObject({ role: companyRole }),
     response: companyUserResponse,
     errors: ['role_not_allowed'],
+    refusesOperators: true,
     audit: { action: 'role_changed', subject: { kind: 'user', at: 'params.id' }, details: ['role'] },
   }),
   setStatus: call({
@@ -98,6 +100,7 @@ export const companyUserCalls = {
         .pipe(companyUserStatus.exclude(['invited'])),
     }),
     response: companyUserResponse,
+    refusesOperators: true,
     audit: { action: 'status_changed', subject: { kind: 'user', at: 'params.id' }, details: ['status'] },
   }),
   remove: call({

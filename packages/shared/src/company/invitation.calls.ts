@@ -63,6 +63,7 @@ export const invitationCalls = {
     response: success.extend({ warning: z.string().optional(), address: z.string().optional() }),
     errors: ['already_member', 'already_invited', 'role_not_allowed', 'email_not_confirmed', 'too_many_requests'],
     rateLimit: { max: 300, windowMs: hour },
+    refusesOperators: true,
     audit: { action: 'user_invited', subject: { kind: 'company', at: 'company' }, details: ['email', 'role'] },
   }),
   withdraw: call({

@@ -106,6 +106,7 @@ export const groupCalls = {
     body: z.strictObject({ userId: anyId }),
     response: groupResponse,
     errors: ['already_member', 'unknown_user'],
+    refusesOperators: true,
     audit: { action: 'group_member_added', subject: { kind: 'group', at: 'params.id' }, details: ['userId'] },
   }),
   addInvitedUser: call({
@@ -117,6 +118,7 @@ export const groupCalls = {
     body: z.strictObject({ email }),
     response: groupResponse,
     errors: ['already_invited', 'already_member', 'unknown_user'],
+    refusesOperators: true,
     audit: { action: 'group_invitation_added', subject: { kind: 'group', at: 'params.id' }, details: ['email'] },
   }),
   removeUser: call({

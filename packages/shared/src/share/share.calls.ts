@@ -76,6 +76,7 @@ export const shareCalls = {
     }),
     response: z.object({ sharedData }),
     errors: ['sharing_off', 'expiry_past', 'article_archived'],
+    refusesOperators: true,
     audit: {
       action: 'public_link_changed',
       subject: { kind: 'article', at: 'params.id' },
@@ -121,6 +122,7 @@ export const shareCalls = {
     }),
     response: z.object({ entities: z.array(shareRecipient) }),
     errors: ['unknown_user', 'unknown_group', 'article_archived'],
+    refusesOperators: true,
     audit: { action: 'article_shared', subject: { kind: 'article', at: 'params.id' }, details: ['entities'] },
   }),
   removeEntity: call({

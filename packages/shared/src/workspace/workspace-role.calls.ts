@@ -28,6 +28,7 @@ export const workspaceRoleCalls = {
     // The warning says that the invitation email was not sent, and comes with the link to share.
     response: z.object({ role: workspaceRoleEntry, warning: z.string().optional(), address: z.string().optional() }),
     errors: ['unknown_user', 'owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
+    refusesOperators: true,
     audit: {
       action: 'workspace_role_changed',
       subject: { kind: 'workspace', at: 'params.id' },
@@ -65,6 +66,7 @@ export const workspaceRoleCalls = {
     body: z.strictObject({ groupId: anyId, role: assignableRole.default('viewer') }),
     response: z.object({ group: workspaceGroupRole }),
     errors: ['unknown_group', 'personal_workspace_fixed', 'workspace_archived'],
+    refusesOperators: true,
     audit: {
       action: 'workspace_group_role_changed',
       subject: { kind: 'workspace', at: 'params.id' },

@@ -5,12 +5,12 @@ import { jobServices } from '../../../test/job-services.ts'
 import type { Tables } from '../../platform/database/db.ts'
 import { openJobs } from '../../platform/jobs/index.ts'
 import { listJobs } from '../../platform/jobs/job-list.fixture.ts'
-import { deleteExpiredSessionsDaily } from './delete-expired-sessions.job.ts'
+import { deleteExpiredSessionsJob } from './delete-expired-sessions.job.ts'
 import { buildUser } from '../user.builder.ts'
 
 const { db, connection } = await createTestDatabase<Tables>()
 const log = { info() {}, warn() {}, error() {} }
-const list = [deleteExpiredSessionsDaily]
+const list = [deleteExpiredSessionsJob]
 const jobs = await openJobs({ connection, jobs: list, log, isWorker: true })
 await jobs.startWorker(jobServices(db))
 afterAll(() => jobs.stop())
@@ -29,7 +29,7 @@ test('all expired sessions and tokens are deleted, however many, and no others',
       case when n <= 1001 then now() - n * interval '1 minute' else now() + interval '1 minute' end
     from generate_series(1, 1003) n
   `.execute(db)
-  await jobs.enqueue(db, deleteExpiredSessionsDaily, {})
+  await jobs.enqueue(db, deleteExpiredSessionsJob, {})
   const find = async () => (await listJobs(db, list, 'delete-expired'))[0]
   await vi.waitFor(async () => expect(await find()).toMatchObject({ status: 'done' }), { timeout: 5000 })
   expect((await find())?.log).toMatch(/ Deleted 2500 sessions, 1001 tokens$/)
@@ -39,9 +39,9 @@ test('all expired sessions and tokens are deleted, however many, and no others',
   expect(tokens.rows).toEqual([{ is_live: true }, { is_live: true }])
 })
 
-test('it runs every day', async () => {
+test('it runs every ten minutes', async () => {
   const { rows } = await sql`select cron, timezone from pgboss.schedule where name = 'delete-expired-sessions'`.execute(
     db,
   )
-  expect(rows).toEqual([{ cron: '41 2 * * *', timezone: 'UTC' }])
+  expect(rows).toEqual([{ cron: '*/10 * * * *', timezone: 'UTC' }])
 })

@@ -3,11 +3,12 @@ import { defineJob, runBatches } from '../../platform/jobs/index.ts'
 import { deleteExpiredOneUseTokens } from '../sign-in/one-use-token.queries.ts'
 import { deleteExpiredSessions } from './session.queries.ts'
 
-export const deleteExpiredSessionsDaily = defineJob({
+export const deleteExpiredSessionsJob = defineJob({
   name: 'delete-expired-sessions',
   title: 'Delete expired sessions and one-use tokens',
   payload: z.strictObject({}),
-  cron: '41 2 * * *',
+  // Often, so that the audit log soon says when an operator's session ended.
+  cron: '*/10 * * * *',
   load:
     async () =>
     async ({ services, signal, log }) => {

@@ -1,7 +1,8 @@
 /**
  * An operator logs in as somebody: a one-use token that works for a minute opens a session of an hour with that
  * person's rights in one company. It proves neither the person's password nor their second factor, so it can change
- * neither (`refusesOperators` of a call), cannot export, and is in the audit log of the company.
+ * neither (`refusesOperators` of a call), cannot export or give anyone lasting access (0298), and is in the audit log of
+ * the company. A trigger on `sessions` writes there when it ended.
  */
 import { insertAuditEntry } from '../../audit/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
@@ -66,25 +67,4 @@ async function ownerName(trx: Trx, userId: string): Promise<string> {
     .select(['first_name', 'last_name'])
     .executeTakeFirstOrThrow()
   return `${row.first_name} ${row.last_name}`.trim()
-}
-
-/** Before the session ends: how long the operator was logged in. Does nothing for other sessions. */
-export async function recordOperatorLeaving(db: Db, sessionId: string): Promise<void> {
-  const row = await db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .where('s.id', '=', sessionId)
-    .where('s.operator_id', 'is not', null)
-    .select(['s.operator_id as operatorId', 's.company_id as companyId', 's.created_at as createdAt'])
-    .select(['u.id as userId', 'u.first_name as firstName', 'u.last_name as lastName'])
-    .executeTakeFirst()
-  if (row === undefined) return
-  const minutes = Math.max(1, Math.round((Date.now() - row.createdAt.getTime()) / 60_000))
-  await insertAuditEntry(db, {
-    action: 'login_as_left',
-    companyId: row.companyId,
-    userId: row.operatorId,
-    subject: { kind: 'user', id: row.userId, title: `${row.firstName} ${row.lastName}`.trim() },
-    details: { minutes },
-  })
 }

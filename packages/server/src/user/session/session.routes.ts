@@ -1,12 +1,10 @@
 import { sessionCalls } from '@knowreel/shared/user/session.calls.ts'
 import { serve } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Authenticate } from './authenticate.ts'
 import { createPasswordLimits, logIn } from '../sign-in/log-in.ts'
 import { connectExtension, issueExtensionTicket } from './connect-extension.ts'
 import { issueOneUseToken } from '../sign-in/one-use-token.ts'
-import { recordOperatorLeaving } from './operator-session.ts'
 import { readMeOfSession } from './read-me-of-session.ts'
 import type { SecondFactor } from '../second-factor/second-factor.ts'
 import { sessionPolicy } from './session.policy.ts'
@@ -33,10 +31,7 @@ export function sessionRoutes({ db, authenticate, secondFactor, view, providers 
     },
     providers: async () => ({ providers: [...providers.list] }),
     logOut: async ({ actor, request }) => {
-      await runTransaction(db, async (trx) => {
-        if (actor.isOperator) await recordOperatorLeaving(trx, actor.sessionId)
-        await deleteSession(trx, actor.sessionId)
-      })
+      await deleteSession(db, actor.sessionId)
       authenticate.forget(request.token)
       return { success: true }
     },
