@@ -3,7 +3,6 @@ import '../ui/style/parts.css'
 import { Outlet } from '@tanstack/react-router'
 import { DeactivatedBanner, useMembershipGuard } from '../company/index.ts'
 import { Logo } from '../ui/identity/logo.tsx'
-import { OperatorBanner } from './shell/operator-banner.tsx'
 import { UserMenu } from './shell/user-menu.tsx'
 import styles from './states-frame.module.css'
 
@@ -15,7 +14,6 @@ export function StatesFrame() {
   useMembershipGuard()
   return (
     <div className={styles.frame}>
-      <OperatorBanner />
       <header className={styles.bar}>
         <Logo />
         <UserMenu />
