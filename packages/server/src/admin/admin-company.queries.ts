@@ -161,14 +161,37 @@ export async function setCompanySwitch(db: Db, id: string, column: Switch, value
   return numAffectedRows === 1n
 }
 
+type CompanyStats = {
+  users: number
+  activeUsers: number
+  invitedUsers: number
+  workspaces: number
+  archivedWorkspaces: number
+  articles: number
+  recordings: number
+  storage: number
+}
+
+/** Workspaces without personal ones. */
 export async function readCompanyStats(db: Db, id: string) {
   if (!isUuid(id)) return null
-  const { rows } = await sql<{ users: number; workspaces: number; articles: number; storage: number }>`
-    select ${usersOfCompany} as users, ${workspacesOfCompany} as workspaces,
-      (select count(*)::int from articles a
-        where a.company_id = c.id and a.published_at is not null and a.deleted_at is null) as articles,
-      ${storageOfCompany} as storage
-    from companies c where ${isShown(id)}
+  const { rows } = await sql<CompanyStats>`
+    select m.users, m."activeUsers", (select count(*)::int from invitations i where i.company_id = c.id) as "invitedUsers",
+      w.workspaces, w."archivedWorkspaces", a.articles, a.recordings, ${storageOfCompany} as storage
+    from companies c
+    cross join lateral (
+      select count(*)::int as users, count(*) filter (where m.status = 'active')::int as "activeUsers"
+      from company_members m where m.company_id = c.id
+    ) m
+    cross join lateral (
+      select count(*)::int as workspaces, count(*) filter (where w.is_archived)::int as "archivedWorkspaces"
+      from workspaces w where w.company_id = c.id and w.deleted_at is null and w.visibility <> 'personal'
+    ) w
+    cross join lateral (
+      select count(*)::int as articles, count(*) filter (where a.duration > 0)::int as recordings
+      from articles a where a.company_id = c.id and a.published_at is not null and a.deleted_at is null
+    ) a
+    where ${isShown(id)}
   `.execute(db)
   const [row] = rows
   return row === undefined ? null : { ...row, storage: Math.round(row.storage) }

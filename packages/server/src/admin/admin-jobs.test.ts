@@ -40,7 +40,10 @@ test('a failed job is reset to its first attempt; one in process can be neither 
     update pgboss.job set state = 'failed', retry_count = 4, retry_limit = 4, started_on = now(), completed_on = now(),
       output = '{"message":"no such file"}' where id = ${id}`.execute(db)
   expect((await search('damaged')).jobs[0]).toMatchObject({ status: 'failed', attempts: 5, error: 'no such file' })
-  expect((await server.call('admin.countJobs', {}, token)).ok.failed).toBe(1)
+  expect((await server.call('admin.countJobs', {}, token)).ok).toMatchObject({
+    failed: 1,
+    failedNames: [(await search('damaged')).jobs[0]?.name],
+  })
   const { job } = (await server.call('admin.resetJob', { params: { id } }, token)).ok
   expect(job).toMatchObject({ status: 'new', attempts: 0, error: null })
   expect(Date.parse(job.nextAttemptAt ?? '')).toBeLessThanOrEqual(Date.now() + 1000)

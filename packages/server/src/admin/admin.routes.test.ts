@@ -21,6 +21,16 @@ const search = async (q: string, query: Record<string, string> = {}) =>
 const auditOf = async (companyId: string) =>
   (await server.call('audit.listAll', { query: { companyId } }, token)).ok.entries
 
+test('reading the domain of a company leaves no entry in the audit log, because nothing is created', async () => {
+  const withDomains = await startTestServer({ config: { publicUrl: 'https://know.example', hasCompanyDomains: true } })
+  const company = await buildCompany(withDomains.db, { slug: 'aalborg-domain' })
+  const operatorToken = await withDomains.signIn(await buildUser(withDomains.db, { isSuperAdmin: true }), null)
+  const { domain } = (await withDomains.call('admin.createDomain', { params: { id: company.id } }, operatorToken)).ok
+  expect(domain).toBe('aalborg-domain.know.example')
+  const { entries } = (await withDomains.call('audit.listAll', { query: { companyId: company.id } }, operatorToken)).ok
+  expect(entries).toEqual([])
+})
+
 describe('companies', () => {
   test('are found by title, slug and the owner’s email, newest first, with their counts', async () => {
     const owner = await buildUser(db, { email: 'henrik@halden.example' })
@@ -149,5 +159,29 @@ test('a person with the global role owner is a super admin', async () => {
   expect((await server.call('user.me', {}, asOwner)).ok.user).toMatchObject({
     isSuperAdmin: true,
     globalRoles: ['owner'],
+  })
+})
+
+test('the totals of a company say how many are active, invited, archived, and recordings', async () => {
+  const company = await buildCompany(db)
+  await buildMember(db, company, { status: 'deactivated' })
+  await sql`
+    insert into invitations (id, company_id, email, first_name, last_name, role, token_hash, expires_at)
+    values (${newId()}, ${company.id}, 'mira@halden.example', 'Mira', 'Novak', 'user', 'x', now())`.execute(db)
+  const workspace = await buildWorkspace(db, { company, owner: company.owner })
+  const archived = await buildWorkspace(db, { company, owner: company.owner })
+  await sql`update workspaces set is_archived = true where id = ${archived.id}`.execute(db)
+  await buildArticle(db, { workspace, author: company.owner })
+  const recording = await buildArticle(db, { workspace, author: company.owner })
+  await sql`update articles set duration = 1000 where id = ${recording.id}`.execute(db)
+  expect((await server.call('admin.companyStats', { params: { id: company.id } }, token)).ok).toEqual({
+    users: 2,
+    activeUsers: 1,
+    invitedUsers: 1,
+    workspaces: 2,
+    archivedWorkspaces: 1,
+    articles: 2,
+    recordings: 1,
+    storage: 0,
   })
 })

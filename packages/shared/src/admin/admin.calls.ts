@@ -126,8 +126,13 @@ export const adminCalls = {
     allow,
     response: z.object({
       users: z.number().int(),
+      activeUsers: z.number().int(),
+      invitedUsers: z.number().int(),
       workspaces: z.number().int(),
+      archivedWorkspaces: z.number().int(),
       articles: z.number().int(),
+      /** Of the articles; the others are notes only. */
+      recordings: z.number().int(),
       storage: z.number().int(),
     }),
   }),
@@ -229,11 +234,10 @@ export const adminCalls = {
   createDomain: call({
     method: 'GET',
     path: '/admin/company/{id}/create-domain',
-    summary: 'Give a company its own host',
+    summary: 'The host of a company, which follows from its slug: nothing is created',
     allow,
     response: z.object({ domain: z.string() }),
     errors: ['domains_off'],
-    audit: { action: 'domain_created', subject: ofCompany },
   }),
   searchJobs: call({
     method: 'GET',
@@ -251,9 +255,15 @@ export const adminCalls = {
   countJobs: call({
     method: 'GET',
     path: '/admin/jobs/count',
-    summary: 'The number of jobs, above 10,000 an estimate, and of those that failed, at most 10,000',
+    summary:
+      'The number of jobs, above 10,000 an estimate, and of those that failed, at most 10,000, with names of some',
     allow,
-    response: z.object({ count: z.number().int(), isEstimate: z.boolean(), failed: z.number().int() }),
+    response: z.object({
+      count: z.number().int(),
+      isEstimate: z.boolean(),
+      failed: z.number().int(),
+      failedNames: z.array(z.string()),
+    }),
   }),
   removeDoneJobs: call({
     method: 'DELETE',

@@ -1,49 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AdminCompanyRow, AdminJob } from '@knowreel/shared/admin/admin.calls.ts'
+import type { AdminCompanyRow } from '@knowreel/shared/admin/admin.calls.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { button, dialog, expectGone, expectVisible, heading, link, menuItem, person, toast } from '../../test/person.ts'
 import { aCompany, anOperatorSession, aSession } from '../../test/samples.ts'
-import type { Answers } from '../../test/fake-server.ts'
-
-const longAgo = '2026-01-05T09:00:00.000Z'
-
-const aRow = (title: string, change: Partial<AdminCompanyRow['company']> = {}): AdminCompanyRow => ({
-  company: {
-    id: `id-${title}`,
-    title,
-    slug: title.toLowerCase(),
-    domain: null,
-    isActivated: true,
-    isAiEnabled: false,
-    isBilling: false,
-    createdAt: longAgo,
-    ...change,
-  },
-  stat: { usersCount: 1042, workspacesCount: 14, storageSize: 0 },
-})
-
-const aJob = (change: Partial<AdminJob>): AdminJob => ({
-  id: '1',
-  name: 'make-storyboard',
-  title: 'Make a storyboard',
-  status: 'failed',
-  attempts: 3,
-  limit: 3,
-  workerName: 'worker-2',
-  log: 'Read 41 frames',
-  error: 'Error: ffmpeg ended with code 1',
-  data: { videoId: 'v1' },
-  lastAttemptAt: longAgo,
-  nextAttemptAt: null,
-  createdAt: longAgo,
-  updatedAt: longAgo,
-  ...change,
-})
+import { refuse, type Answers } from '../../test/fake-server.ts'
+import { aJob, aRow, someStats } from './admin.fixture.ts'
 
 let rows: AdminCompanyRow[] = []
 const companyAnswers = (): Answers => ({
-  'admin.countJobs': { count: 1284, isEstimate: false, failed: 3 },
+  'admin.countJobs': { count: 1284, isEstimate: false, failed: 3, failedNames: [] },
   'admin.searchCompanies': ({ query }) => ({
     companies: Number(query['page'] ?? 1) === 1 ? rows.slice(0, 22) : rows.slice(22),
     count: rows.length,
@@ -75,6 +41,25 @@ describe('companies', () => {
     await expectVisible(link('Company 24'))
   })
 
+  it('offer to try again when their next page could not be loaded', async () => {
+    rows = Array.from({ length: 25 }, (_, index) => aRow(`Company ${index}`))
+    const { server } = await openPage('/admin/companies', {
+      session: anOperatorSession(),
+      answers: {
+        ...companyAnswers(),
+        'admin.searchCompanies': ({ query }) =>
+          Number(query['page'] ?? 1) === 1 ? { companies: rows.slice(0, 22), count: 25 } : refuse('internal'),
+      },
+    })
+    await expectVisible(link('Company 0'))
+    link('Company 21').element().scrollIntoView()
+    await expectVisible('More companies could not be loaded.')
+    server.answer(companyAnswers())
+    await person.click(button('Try again'))
+    await expectVisible(link('Company 24'))
+    await expectGone(page.getByText('More companies could not be loaded.'))
+  })
+
   it('are removed only by typing their title', async () => {
     const { server } = await openPage('/admin/companies', {
       session: anOperatorSession(),
@@ -101,7 +86,7 @@ it('switches AI of a company', async () => {
     answers: {
       ...companyAnswers(),
       'admin.getCompany': { company: { ...company, users: [] } },
-      'admin.companyStats': { users: 49, workspaces: 14, articles: 386, storage: 412_600_000 },
+      'admin.companyStats': someStats,
       'admin.companyOwner': { owner: null },
       'admin.setAi': { company: { ...company, isAiEnabled: true } },
     },
@@ -141,13 +126,63 @@ it('shows the error of a job, and resets it after a question', async () => {
   expect(server.requests('admin.resetJob')).toHaveLength(1)
 })
 
+it('goes to the last page of the jobs when the jobs of its page are gone', async () => {
+  const { server } = await openPage('/admin/jobs?page=3', {
+    session: anOperatorSession(),
+    answers: {
+      ...companyAnswers(),
+      'admin.searchJobs': ({ query }) => ({
+        jobs: query.page === 1 ? [aJob({ name: 'send-mail' })] : [],
+        count: 1,
+        isCountCapped: false,
+      }),
+    },
+  })
+  await expectVisible('send-mail')
+  expect(location.search).not.toContain('page')
+  expect(server.requests('admin.searchJobs').map(({ query }) => query.page)).toEqual([3, 1])
+})
+
+it('says so when there are no jobs, on any page', async () => {
+  await openPage('/admin/jobs?page=3', {
+    session: anOperatorSession(),
+    answers: { ...companyAnswers(), 'admin.searchJobs': { jobs: [], count: 0, isCountCapped: false } },
+  })
+  await expectVisible("You don't have any jobs yet.")
+})
+
+it('offers to try again for each part of a company that could not be loaded', async () => {
+  const { company } = aRow('Halden')
+  const { server } = await openPage(`/admin/company/${company.id}`, {
+    session: anOperatorSession(),
+    answers: {
+      ...companyAnswers(),
+      'admin.getCompany': { company: { ...company, users: [] } },
+      'admin.companyStats': refuse('internal'),
+      'admin.companyOwner': refuse('internal'),
+    },
+  })
+  await expectVisible('The totals could not be loaded.')
+  await expectVisible('The owner could not be loaded.')
+  server.answer({
+    'admin.companyStats': someStats,
+    'admin.companyOwner': {
+      owner: { id: 'ines', firstName: 'Ines', lastName: 'Okafor', email: 'ines@halden.example' },
+    },
+  })
+  await person.click(button('Try again').first())
+  await expectVisible('386')
+  await person.click(button('Try again'))
+  await expect.element(page.getByLabelText('First name')).toHaveValue('Ines')
+})
+
 it('shows that the number of many jobs is an estimate', async () => {
   await openPage('/admin/jobs', {
     session: anOperatorSession(),
     answers: {
       ...companyAnswers(),
       'admin.searchJobs': { jobs: [aJob({})], count: 10_000, isCountCapped: true },
-      'admin.countJobs': { count: 1_000_029, isEstimate: true, failed: 0 },
+      'admin.countJobs': { count: 1_000_029, isEstimate: true, failed: 0, failedNames: [] },
     },
   })
   await expectVisible(heading('Jobs (≈ 1,000,029)'))
@@ -166,4 +201,14 @@ it('marks every page of an operator who is logged in as somebody, with a way out
   await expectVisible('Ends in 52 min')
   await person.click(button('Leave'))
   await expect.poll(() => server.requests('session.logOut')).toHaveLength(1)
+})
+
+it('marks pages without header, too', async () => {
+  const session = aSession({
+    company: aCompany({ title: 'Halden', isBilling: true, isPaid: false }),
+    loggedInAs: { operatorName: 'Priya', endsAt: new Date(Date.now() + 52 * 60_000).toISOString() },
+  })
+  await openPage('/checkout', { session, answers: { 'company.paidStatus': { status: 'none' } } })
+  await expectVisible('You are logged in to Halden as Ines Okafor')
+  await expectVisible(button('Leave'))
 })

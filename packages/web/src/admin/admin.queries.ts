@@ -74,7 +74,7 @@ export const companyOwnerQuery = (id: string) =>
 export const companyUsersQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.company, id, 'users'],
-    queryFn: async ({ signal }) => (await api.admin.companyUsers({ params: { id } }, { signal })).users,
+    queryFn: ({ signal }) => api.admin.companyUsers({ params: { id } }, { signal }),
     meta: { isErrorShown: true },
   })
 

@@ -2,6 +2,7 @@ export const actionsForItem = (name: string) => `Actions for ${name}`
 export const activate = 'Activate'
 export const activateCompany = 'Activate company'
 export const activated = 'Activated'
+export const activeAndInvited = (active: string, invited: string) => `${active} active, ${invited} invited`
 export const addedInDays = (count: string) => `${count} more in 30 days`
 export const ai = 'AI'
 export const aiEnabled = 'AI enabled'
@@ -13,6 +14,7 @@ export const aiIsOn = (title: string) => `AI is on for ${title}`
 export const application = 'Application'
 export const appliesToEveryone = 'Applies to everyone in the company.'
 export const attempts = 'Attempts'
+export const archivedCount = (count: string) => `${count} archived`
 export const auditLog = 'Audit log'
 export const backOffice = 'Back office'
 export const backToAllCompanies = 'Back to all Companies'
@@ -69,7 +71,8 @@ export const active = 'Active'
 export const jobDeleted = 'Job deleted'
 export const jobReset = 'Job reset'
 export const jobs = 'Jobs'
-export const jobsFailed = (count: string) => `${count} jobs failed`
+export const jobsFailed = (count: number, shown: string, names: string) =>
+  `${shown} ${count === 1 ? 'job' : 'jobs'} failed${names === '' ? '' : `: ${names}`}`
 export const jobsPerDay = 'Jobs per day'
 export const jobsTitle = (count: string, isEstimate: boolean) => `Jobs (${isEstimate ? '≈ ' : ''}${count})`
 export const jobsRemoved = (count: number) => (count === 1 ? '1 done job removed' : `${count} done jobs removed`)
@@ -89,12 +92,14 @@ export const noOwnerInformation = 'No owner information available.'
 export const noEvents = 'No messages of the payment provider.'
 export const noSubscription = 'This company has no subscription.'
 export const nothingNeedsAttention = 'Nothing needs attention'
+export const onlyTheFirstUsers = 'Only the first 1,000 users and 1,000 invitations, by name, are listed and searched.'
 export const owner = 'Owner'
 export const ownerHelp = 'Can change billing and transfer the company.'
 export const pagesOfJobs = 'Pages of jobs'
 export const params = 'Params'
 export const people = (count: string) => `${count} users`
 export const plan = 'Plan'
+export const recordingsAndNotes = (recordings: string, notes: string) => `${recordings} recordings, ${notes} notes`
 export const recordingsPerDay = 'Recordings per day'
 export const refresh = 'Refresh'
 export const remove = 'Remove'
@@ -119,6 +124,7 @@ export const searchJobs = 'Search jobs'
 export const searchUsers = 'Search users'
 export const seats = 'Users paid for'
 export const showAll = 'Show all'
+export const showCheck = 'Show check'
 export const showJobs = 'Show jobs'
 export const signUpsPerDay = 'Sign-ups per day'
 export const status = 'Status'
@@ -129,6 +135,8 @@ export const theCompaniesCouldNotBe = 'The companies could not be loaded.'
 export const theCompanyCouldNotBe = 'The company could not be loaded.'
 export const theDashboardCouldNotBe = 'The dashboard could not be loaded.'
 export const theJobsCouldNotBe = 'The jobs could not be loaded.'
+export const theOwnerCouldNotBe = 'The owner could not be loaded.'
+export const theTotalsCouldNotBe = 'The totals could not be loaded.'
 export const theUserIsActivatedSuccessfully = 'The user is activated successfully'
 export const theUserIsDeactivatedSuccessfully = 'The user is deactivated successfully'
 export const theUsersCouldNotBe = 'The users could not be loaded.'
@@ -138,6 +146,7 @@ export const totalArticles = 'Total Articles'
 export const totalCompanies = 'Total Companies'
 export const totalUsers = 'Total Users'
 export const totalWorkspaces = 'Total Workspaces'
+export const tryAgain = 'Try again'
 export const typeToConfirm = (title: string) => `Type ${title} to confirm`
 export const userRemoved = 'User successfully removed'
 export const users = 'Users'
@@ -180,6 +189,7 @@ export const linesCopied = 'Lines copied'
 export const meter = (ok: number, warnings: number, failed: number) =>
   `${ok} passed, ${countWarnings(warnings)}, ${failed} failed`
 export const milliseconds = (count: number) => `${count} ms`
+export const moreCompaniesCouldNotBe = 'More companies could not be loaded.'
 export const noWebSocketReachesThisBrowser = 'No WebSocket reaches this browser'
 export const notSetUp = 'Not set up'
 export const passed = 'Passed'

@@ -47,8 +47,8 @@ const maxMatches = 1000
 export type JobDirectory = {
   /** The newest 10,000, or the newest 1,000 that match. */
   search(db: Db, search: JobSearch): Promise<{ jobs: JobView[]; count: number; isCountCapped: boolean }>
-  /** Exact up to 10,000; above, `count` is the database's estimate. `failed` is at most 10,000. */
-  count(db: Db): Promise<{ count: number; isEstimate: boolean; failed: number }>
+  /** Exact up to 10,000; above, `count` is the database's estimate. `failed` is at most 10,000; at most three names. */
+  count(db: Db): Promise<{ count: number; isEstimate: boolean; failed: number; failedNames: string[] }>
   /** Due now, as if it had never run. */
   reset(db: Db, id: string): Promise<JobView>
   remove(db: Db, id: string): Promise<void>
@@ -100,20 +100,31 @@ export function createJobDirectory(jobs: readonly Job[]): JobDirectory {
       const countUpTo = (condition: RawBuilder<boolean>) => sql<number>`(
         select count(*)::int from (select 1 from pgboss.job j where ${condition} limit ${maxListedJobs + 1}) few
       )`
-      const { rows } = await sql<{ counted: number; estimate: number; failed: number }>`
+      const { rows } = await sql<{ counted: number; estimate: number; failed: number; failedNames: string[] }>`
         select ${countUpTo(isOwnJob)} as counted,
           ${countUpTo(sql`${isOwnJob} and j.state = 'failed'`)} as failed,
+          array(
+            select distinct few.name
+            from (select j.name from pgboss.job j where ${isOwnJob} and j.state = 'failed' limit ${maxListedJobs}) few
+            order by few.name limit ${maxFailedNames}
+          ) as "failedNames",
           coalesce((
             select sum(greatest(c.reltuples, 0)) from pg_partition_tree('pgboss.job') p join pg_class c on c.oid = p.relid
             where p.isleaf
           ), 0)::float8 as estimate
       `.execute(db)
-      const { counted, estimate, failed } = rows[0] ?? { counted: 0, estimate: 0, failed: 0 }
+      const {
+        counted,
+        estimate,
+        failed,
+        failedNames: names,
+      } = rows[0] ?? { counted: 0, estimate: 0, failed: 0, failedNames: [] }
       const isEstimate = counted > maxListedJobs
       return {
         count: isEstimate ? Math.max(counted, Math.round(estimate)) : counted,
         isEstimate,
         failed: Math.min(failed, maxListedJobs),
+        failedNames: names,
       }
     },
     async reset(db, id) {
@@ -147,6 +158,8 @@ export function createJobDirectory(jobs: readonly Job[]): JobDirectory {
 }
 
 const batchSize = 10_000
+
+const maxFailedNames = 3
 
 export const isOwnJob = sql<boolean>`j.name not like '\\_\\_pgboss\\_\\_%'`
 

@@ -12,6 +12,7 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { usePhone } from '../../ui/use-breakpoints.ts'
 import { companiesQuery } from '../admin.queries.ts'
+import { InlineError } from '../inline-error.tsx'
 import type { AdminSearch } from '../admin-search.ts'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { formatCount } from '../format-count.ts'
@@ -98,13 +99,16 @@ export function CompaniesPage() {
         <>
           <CompaniesTable rows={rows} isLoading={list.isPending} />
           <LoadMore
-            isEnabled={list.hasNextPage && !list.isFetchingNextPage && !list.isError}
+            isEnabled={list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError}
             onReached={() => void list.fetchNextPage()}
           />
           {list.isFetchingNextPage && (
             <p role="status" className={styles.more}>
               {texts.loadingMore}
             </p>
+          )}
+          {list.isFetchNextPageError && !list.isFetchingNextPage && (
+            <InlineError text={texts.moreCompaniesCouldNotBe} onRetry={() => void list.fetchNextPage()} />
           )}
         </>
       )}

@@ -6,30 +6,57 @@ import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { companyOwnerQuery, companyStatsQuery, useSetAi } from '../admin.queries.ts'
 import { formatCount } from '../format-count.ts'
+import { InlineError } from '../inline-error.tsx'
 import * as texts from '../texts.ts'
 import styles from '../admin.module.css'
 
 export function CompanyGeneral({ company }: { company: AdminCompany }) {
-  const stats = useQuery(companyStatsQuery(company.id)).data
+  const query = useQuery(companyStatsQuery(company.id))
+  const stats = query.data
   const tiles = [
-    [texts.totalUsers, stats && formatCount(stats.users)],
-    [texts.totalWorkspaces, stats && formatCount(stats.workspaces)],
-    [texts.totalArticles, stats && formatCount(stats.articles)],
-    [texts.storageUsage, stats && formatStorage(stats.storage)],
-  ] as const
+    {
+      label: texts.totalUsers,
+      value: stats && formatCount(stats.users),
+      note: stats && texts.activeAndInvited(formatCount(stats.activeUsers), formatCount(stats.invitedUsers)),
+    },
+    {
+      label: texts.totalWorkspaces,
+      value: stats && formatCount(stats.workspaces),
+      note: stats && texts.archivedCount(formatCount(stats.archivedWorkspaces)),
+    },
+    {
+      label: texts.totalArticles,
+      value: stats && formatCount(stats.articles),
+      note:
+        stats &&
+        texts.recordingsAndNotes(formatCount(stats.recordings), formatCount(stats.articles - stats.recordings)),
+    },
+    { label: texts.storageUsage, value: stats && formatStorage(stats.storage), note: undefined },
+  ]
   return (
     <>
+      {query.isError && !stats && (
+        <InlineError
+          text={texts.theTotalsCouldNotBe}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
       <div className={styles.tiles}>
-        {tiles.map(([label, value]) => (
+        {tiles.map(({ label, value, note }) => (
           <section key={label} className={styles.tile}>
             <h2 className={styles.tileLabel}>{label}</h2>
             <span className={styles.tileValue}>
-              {value ?? (
-                <AfterDelay>
-                  <Skeleton width={72} height={20} />
-                </AfterDelay>
-              )}
+              {value ??
+                (query.isPending ? (
+                  <AfterDelay>
+                    <Skeleton width={72} height={20} />
+                  </AfterDelay>
+                ) : (
+                  '–'
+                ))}
             </span>
+            <span className={styles.tileNote}>{note}</span>
           </section>
         ))}
       </div>
@@ -54,6 +81,10 @@ export function CompanyGeneral({ company }: { company: AdminCompany }) {
 function Owner({ companyId }: { companyId: string }) {
   const query = useQuery(companyOwnerQuery(companyId))
   const owner = query.data
+  if (query.isError && !owner)
+    return (
+      <InlineError text={texts.theOwnerCouldNotBe} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    )
   if (query.isSuccess && !owner) return <p className="kr-muted">{texts.noOwnerInformation}</p>
   return (
     <div className={styles.fields}>

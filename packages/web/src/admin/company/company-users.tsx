@@ -16,6 +16,7 @@ import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
 import { companyOwnerQuery, companyUsersQuery, useRemovePerson, useSetPersonStatus } from '../admin.queries.ts'
 import type { AdminSearch } from '../admin-search.ts'
+import { formatCount } from '../format-count.ts'
 import { StatusDot, type DotTone } from '../../ui/status-dot.tsx'
 import * as texts from '../texts.ts'
 import { filterPeople, sortPeople, statusOfPerson, type PersonColumn } from './people-list.ts'
@@ -36,7 +37,10 @@ export function CompanyUsers({ companyId }: { companyId: string }) {
   const navigate = useNavigate({ from: '/admin/{-$page}/{-$id}' })
   const [sort, setSort] = useState<Sort<PersonColumn>>({ column: 'firstName', direction: 'ascending' })
   const query = useQuery(companyUsersQuery(companyId))
-  const all = useMemo(() => [...(query.data?.companyUsers ?? []), ...(query.data?.invitedUsers ?? [])], [query.data])
+  const all = useMemo(() => {
+    const { companyUsers = [], invitedUsers = [] } = query.data?.users ?? {}
+    return [...companyUsers, ...invitedUsers]
+  }, [query.data])
   const shown = useMemo(
     () => sortPeople(filterPeople(all, { q: search.q ?? '', status: search.people ?? null }), sort),
     [all, search.q, search.people, sort],
@@ -47,7 +51,13 @@ export function CompanyUsers({ companyId }: { companyId: string }) {
   return (
     <>
       <h2 className={styles.listTitle}>
-        {texts.usersList} {query.data && <span className="kr-muted kr-num">{all.length}</span>}
+        {texts.usersList}{' '}
+        {query.data && (
+          <span className="kr-muted kr-num">
+            {formatCount(all.length)}
+            {query.data.isTruncated && '+'}
+          </span>
+        )}
       </h2>
       <div className={styles.listTools}>
         <SearchField
@@ -62,6 +72,7 @@ export function CompanyUsers({ companyId }: { companyId: string }) {
           onChange={(people) => change({ people: people ?? undefined })}
         />
       </div>
+      {query.data?.isTruncated && <p className="kr-second kr-muted">{texts.onlyTheFirstUsers}</p>}
       {query.isError && !query.data ? (
         <LoadError text={texts.theUsersCouldNotBe} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : query.isSuccess && shown.length === 0 ? (

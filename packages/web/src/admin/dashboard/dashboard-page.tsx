@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconBrush } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconBrush, IconDeviceHeartMonitor } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { InstallationDay } from '@knowreel/shared/admin/admin.calls.ts'
@@ -11,8 +11,9 @@ import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
-import { companiesQuery, jobCountQuery, statsQuery, useCleanVideos } from '../admin.queries.ts'
+import { companiesQuery, jobCountQuery, statsQuery, systemCheckQuery, useCleanVideos } from '../admin.queries.ts'
 import { formatCount } from '../format-count.ts'
+import { InlineError } from '../inline-error.tsx'
 import * as texts from '../texts.ts'
 import styles from '../admin.module.css'
 
@@ -124,34 +125,71 @@ function ChartArea({ days }: { days: readonly InstallationDay[] | undefined }) {
   )
 }
 
+/** Failed jobs, and what the last system check found. */
 function NeedsAttention() {
-  const failed = useQuery(jobCountQuery).data?.failed
+  const jobs = useQuery(jobCountQuery)
+  const check = useQuery(systemCheckQuery)
+  const failed = jobs.data?.failed ?? 0
+  const found = (check.data?.checks ?? []).filter(({ state }) => state === 'failure' || state === 'warning')
+  const failures = found.filter(({ state }) => state === 'failure')
+  const isKnown = jobs.data !== undefined && check.data !== undefined
   return (
     <section className={styles.card}>
       <header className={styles.cardHead}>
         <h2>{texts.needsAttention}</h2>
       </header>
+      {jobs.isError && !jobs.data && (
+        <InlineError text={texts.theJobsCouldNotBe} onRetry={() => void jobs.refetch()} isRetrying={jobs.isFetching} />
+      )}
+      {check.isError && !check.data && (
+        <InlineError
+          text={texts.theSystemCheckCouldNotBe}
+          onRetry={() => void check.refetch()}
+          isRetrying={check.isFetching}
+        />
+      )}
       <ul className={styles.rows}>
-        {failed ? (
+        {failed > 0 && (
           <li>
             <IconAlertCircle className={styles.bad} />
-            <span className="kr-grow">{texts.jobsFailed(formatCount(failed))}</span>
+            <span className="kr-grow">
+              {texts.jobsFailed(failed, formatCount(failed), jobs.data?.failedNames.join(', ') ?? '')}
+            </span>
             <LinkButton to="/admin/{-$page}/{-$id}" params={{ page: 'jobs', id: undefined }}>
               {texts.showJobs}
             </LinkButton>
           </li>
-        ) : (
-          <li className="kr-muted">{failed === 0 && texts.nothingNeedsAttention}</li>
         )}
+        {[...failures, ...found.filter(({ state }) => state === 'warning')].slice(0, shownChecks).map((one) => (
+          <li key={one.name}>
+            {one.state === 'failure' ? (
+              <IconDeviceHeartMonitor className={styles.bad} />
+            ) : (
+              <IconAlertTriangle className={styles.warn} />
+            )}
+            <span className="kr-grow">{`${one.title}: ${one.result}`}</span>
+            {check.data?.finishedAt != null && (
+              <span className="kr-second kr-muted">
+                <RelativeTime time={check.data.finishedAt} />
+              </span>
+            )}
+            <LinkButton to="/admin/{-$page}/{-$id}" params={{ page: 'system-check', id: undefined }}>
+              {texts.showCheck}
+            </LinkButton>
+          </li>
+        ))}
+        {isKnown && failed === 0 && found.length === 0 && <li className="kr-muted">{texts.nothingNeedsAttention}</li>}
       </ul>
     </section>
   )
 }
 
+const shownChecks = 3
 const shownCompanies = 3
 
 function NewestCompanies() {
-  const rows = useInfiniteQuery(companiesQuery({})).data?.pages[0]?.companies ?? []
+  const list = useInfiniteQuery(companiesQuery({}))
+  const rows = list.data?.pages[0]?.companies ?? []
   return (
     <section className={styles.card}>
       <header className={styles.cardHead}>
@@ -160,6 +198,13 @@ function NewestCompanies() {
           {texts.showAll}
         </Link>
       </header>
+      {list.isError && !list.data && (
+        <InlineError
+          text={texts.theCompaniesCouldNotBe}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
       <ul className={styles.rows}>
         {rows.slice(0, shownCompanies).map(({ company, stat }) => (
           <li key={company.id}>

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { jobsPerPage } from '@knowreel/shared/admin/admin.rules.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { pageCount } from '../../ui/list/page-range.ts'
 import { Paging } from '../../ui/list/paging.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -33,6 +34,16 @@ export function JobsPage() {
   const refresh = useRefreshJobs()
   const change = (next: Partial<AdminSearch>) =>
     void navigate({ search: (current) => ({ ...current, ...next }), replace: true })
+  // Jobs were removed in the meantime, or the URL names a page after the last one.
+  const lastPage = pageCount(list.data?.count ?? 0, jobsPerPage)
+  const isBeyondEnd = !list.isPlaceholderData && list.data?.jobs.length === 0 && page > lastPage
+  useEffect(() => {
+    if (isBeyondEnd)
+      void navigate({
+        search: (current) => ({ ...current, page: lastPage > 1 ? lastPage : undefined }),
+        replace: true,
+      })
+  }, [isBeyondEnd, lastPage, navigate])
   const refreshNow = () => {
     setRefreshing(true)
     void refresh().finally(() => setRefreshing(false))
@@ -61,7 +72,7 @@ export function JobsPage() {
     >
       {list.isError && !list.data ? (
         <LoadError text={texts.theJobsCouldNotBe} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
-      ) : list.data?.jobs.length === 0 ? (
+      ) : list.data?.jobs.length === 0 && !isBeyondEnd ? (
         search.q === undefined ? (
           <EmptyState drawing="notYet" text={texts.youDontHaveAnyJobs} />
         ) : (
@@ -71,7 +82,12 @@ export function JobsPage() {
         )
       ) : (
         <>
-          <JobsTable jobs={list.data?.jobs ?? []} isLoading={list.isPending} open={open} onOpen={setOpen} />
+          <JobsTable
+            jobs={list.data?.jobs ?? []}
+            isLoading={list.isPending || isBeyondEnd}
+            open={open}
+            onOpen={setOpen}
+          />
           <Paging
             label={texts.pagesOfJobs}
             count={list.data?.count ?? 0}

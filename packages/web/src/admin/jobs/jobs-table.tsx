@@ -7,6 +7,7 @@ import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { formatAttemptTime, formatDuration } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
+import { usePhone } from '../../ui/use-breakpoints.ts'
 import { useRemoveJob, useResetJob } from '../admin.queries.ts'
 import { StatusDot, type DotTone } from '../../ui/status-dot.tsx'
 import * as texts from '../texts.ts'
@@ -26,14 +27,19 @@ type JobsTableProps = {
 
 export function JobsTable({ jobs, isLoading, open, onOpen }: JobsTableProps) {
   const actions = useJobActions()
+  const isPhone = usePhone()
   const columns: Column<AdminJob>[] = [
     {
       name: 'name',
       title: texts.name,
-      width: '24%',
-      cell: ({ name, title }) => (
-        <span className="kr-medium" title={title}>
-          {name}
+      width: isPhone ? undefined : '24%',
+      cell: (job) => (
+        <span className={styles.twoLines}>
+          <span className="kr-medium kr-trunc" title={job.title}>
+            {job.name}
+          </span>
+          {/* The column with the parameters is hidden. */}
+          {isPhone && job.status === 'processing' && <Running job={job} />}
         </span>
       ),
     },
@@ -75,15 +81,20 @@ export function JobsTable({ jobs, isLoading, open, onOpen }: JobsTableProps) {
   )
 }
 
-/** A running job shows who works on it and for how long. */
 function Params({ job }: { job: AdminJob }) {
   const params = JSON.stringify(job.data)
-  if (job.status !== 'processing')
-    return (
+  return (
+    <span className={styles.paramsCell}>
       <span className={styles.params} title={params}>
         {params}
       </span>
-    )
+      {job.status === 'processing' && <Running job={job} />}
+    </span>
+  )
+}
+
+/** Who works on a job, and for how long. */
+function Running({ job }: { job: AdminJob }) {
   return (
     <span className={styles.running}>
       {job.workerName ?? texts.application}

@@ -34,7 +34,7 @@ const disk = aCheck('Disk space', { state: 'warning', result: '4 GB free', advic
 
 let current: SystemCheck
 const answers = (): Answers => ({
-  'admin.countJobs': { count: 0, isEstimate: false, failed: 0 },
+  'admin.countJobs': { count: 0, isEstimate: false, failed: 0, failedNames: [] },
   'systemCheck.read': () => current,
   'systemCheck.run': () => current,
 })
