@@ -15,6 +15,8 @@ export type AdminSearch = {
   people?: (typeof personStatuses)[number]
   page?: number
   action?: string
+  userId?: string
+  companyId?: string
   from?: string
   to?: string
 }
@@ -35,6 +37,8 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
     people: oneOf(personStatuses, search.people),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     action: text(search.action) || undefined,
+    userId: text(search.userId) || undefined,
+    companyId: text(search.companyId) || undefined,
     from: day(search.from),
     to: day(search.to),
   }

@@ -1,37 +1,30 @@
 import { useState } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { auditActions, type AuditAction } from '@knowreel/shared/audit/audit-actions.ts'
 import type { AuditEntry } from '@knowreel/shared/audit/audit.calls.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { DataTable, type Column } from '../ui/list/data-table.tsx'
 import { detailsColumn } from '../ui/list/details-column.tsx'
-import { FilterButton } from '../ui/list/filter-button.tsx'
-import { SearchField } from '../ui/list/search-field.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
 import { PersonAvatar } from '../ui/identity/person-avatar.tsx'
 import { formatAttemptTime } from '../ui/time-format.ts'
 import { showWarning } from '../ui/toast/toast.ts'
-import { usePhone } from '../ui/use-breakpoints.ts'
-import { auditQuery, readCsv, type AuditFilter, type AuditScope } from './audit.queries.ts'
-import { actionLabels, describeEntry } from './describe-entry.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { auditQuery, noFilter, readCsv, type AuditFilter, type AuditScope } from './audit.queries.ts'
+import { describeEntry } from './describe-entry.ts'
 import * as texts from './texts.ts'
 import styles from './audit-log.module.css'
-
-const searchDebounceMs = 500
-const actionOptions = auditActions.map((value) => ({ value, label: actionLabels[value] }))
 
 type AuditLogProps = {
   scope: AuditScope
   filter: AuditFilter
-  onFilter: (change: { q?: string; action?: AuditAction; from?: string; to?: string }) => void
+  onFilter: (change: AuditFilter) => void
 }
 
 export function AuditLog({ scope, filter, onFilter }: AuditLogProps) {
-  const isPhone = usePhone()
   const [openId, setOpenId] = useState<string | null>(null)
   const list = useInfiniteQuery(auditQuery(scope, filter))
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? []
@@ -40,33 +33,7 @@ export function AuditLog({ scope, filter, onFilter }: AuditLogProps) {
     <PageFrame
       title={texts.auditLog}
       actions={<ExportButton scope={scope} filter={filter} />}
-      tools={
-        <>
-          <SearchField
-            value={filter.q ?? ''}
-            onChange={(q) => onFilter({ q: q || undefined })}
-            placeholder={texts.searchTheLog}
-            debounceMs={searchDebounceMs}
-            width={isPhone ? '100%' : 280}
-          />
-          <FilterButton
-            label={filter.action ? texts.action : texts.actionAll}
-            value={filter.action ?? null}
-            options={actionOptions}
-            onChange={(action) => onFilter({ action: action ?? undefined })}
-          />
-          <TextInput
-            type="date"
-            size="sm"
-            aria-label={texts.day}
-            value={filter.from ?? ''}
-            onChange={(event) => {
-              const day = event.currentTarget.value || undefined
-              onFilter({ from: day, to: day })
-            }}
-          />
-        </>
-      }
+      tools={<AuditFilters scope={scope} filter={filter} entries={entries} onFilter={onFilter} />}
     >
       {list.isError && !list.data ? (
         <LoadError
@@ -76,11 +43,7 @@ export function AuditLog({ scope, filter, onFilter }: AuditLogProps) {
         />
       ) : list.isSuccess && entries.length === 0 ? (
         <EmptyState drawing="noMatch" text={hasFilter ? texts.thereAreNoMatchingResults : texts.nothingYet}>
-          {hasFilter && (
-            <Button onClick={() => onFilter({ q: undefined, action: undefined, from: undefined, to: undefined })}>
-              {texts.clearFilters}
-            </Button>
-          )}
+          {hasFilter && <Button onClick={() => onFilter(noFilter)}>{texts.clearFilters}</Button>}
         </EmptyState>
       ) : (
         <>
