@@ -31,6 +31,7 @@ const routes = adminRoutes({
   articles: { deleteArticlesOfWorkspace: unused },
   isBillingOn: false,
   onCompanyClosed: unused,
+  onBillingDisabled: unused,
 })
 const audit = auditRoutes({ db: counting, deviceName: () => '' })
 const one = { id: company.id }

@@ -35,6 +35,8 @@ type Dependencies = {
   readonly isBillingOn: boolean
   /** In the transaction that closes a company. */
   readonly onCompanyClosed: (trx: Trx, companyId: string) => Promise<void>
+  /** In the transaction that disables the billing of a company. */
+  readonly onBillingDisabled: (trx: Trx, companyId: string) => Promise<void>
 }
 
 /** `0` means an empty search, which a path cannot contain. */
@@ -80,7 +82,13 @@ export const adminRoutes = (parts: Dependencies) => {
     setBilling: async ({ params: { id }, body }) => {
       const isBilling = body?.isBilling ?? !(await getCompany(id)).company.isBilling
       if (isBilling && !parts.isBillingOn) throw new AppError('billing_off')
-      return setSwitch(id, 'is_billing', isBilling)
+      const isFound = await runTransaction(db, async (trx) => {
+        const isSwitched = await setCompanySwitch(trx, id, 'is_billing', isBilling)
+        if (isSwitched && !isBilling) await parts.onBillingDisabled(trx, id)
+        return isSwitched
+      })
+      if (!isFound) throw new AppError('not_found')
+      return { company: (await getCompany(id)).company }
     },
     setAi: ({ params: { id }, body }) => setSwitch(id, 'is_ai_enabled', body?.isAiEnabled),
     removeCompany: async ({ params: { id }, body: { title } }) => {

@@ -4,14 +4,14 @@ import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { installationPolicy, serve } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { listSubscriptions } from './billing.queries.ts'
-import type { CompanyProofs } from './company-proof.ts'
+import type { Mirroring } from './mirror/mirroring.ts'
 import { applyEvent } from './webhook/apply-event.ts'
 import { findEventOf, listEventsOf } from './webhook/event.queries.ts'
 
 const shownEvents = 50
 
 /** Available while billing is off too: past payments remain visible. */
-export const billingAdminRoutes = ({ db, proofs }: { readonly db: Db; readonly proofs: CompanyProofs }) =>
+export const billingAdminRoutes = ({ db, mirroring }: { readonly db: Db; readonly mirroring: Mirroring }) =>
   serve(billingAdminCalls, installationPolicy, {
     company: async ({ params: { id } }) => {
       if (!isUuid(id)) throw new AppError('not_found')
@@ -21,7 +21,7 @@ export const billingAdminRoutes = ({ db, proofs }: { readonly db: Db; readonly p
     replay: async ({ params: { id }, body: { eventId } }) => {
       const known = isUuid(id) ? await findEventOf(db, id, eventId) : null
       if (known === null) throw new AppError('not_found')
-      await applyEvent(db, proofs, eventId, true)
+      await applyEvent(db, mirroring, eventId, true)
       const event = await findEventOf(db, id, eventId)
       if (event === null) throw new AppError('not_found')
       return { event: toEvent(event) }

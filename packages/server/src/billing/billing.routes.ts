@@ -6,7 +6,7 @@ import { billingPolicy } from './billing.policy.ts'
 import { findPaymentMethod, listSubscriptions, listTransactions, maxTransactions } from './billing.queries.ts'
 import { beginSubscription, changePlan, endSubscription, resumeSubscription } from './change-subscription.ts'
 import type { Billing } from './provider/payment-provider.ts'
-import { type CompanyLink, type TransactionState, readAdjustment, readTransaction } from './provider/snapshots.ts'
+import { type Snapshot, type TransactionState, readAdjustment, readTransaction } from './provider/snapshots.ts'
 import { countSeats, findSeatCost } from './seats/seat.queries.ts'
 import { createReadings } from './mirror/apply-reading.ts'
 
@@ -59,9 +59,12 @@ export const billingRoutes = ({ db, billing }: Dependencies) => {
     }),
     checkout: async ({ subject, params }) => {
       const own = requireBilling(subject)
+      const askedAt = new Date()
       const found = await own.provider.findTransaction(params.id)
       if (found === null || !(await isOwnTransaction(own, subject.id, found))) throw new AppError('not_found')
-      return { checkout: toCheckout(found.state), ...own.provider.checkout }
+      const checkout = toCheckout(found.state)
+      if (checkout.isPaid) await applyPayment(db, own, found, askedAt)
+      return { checkout, ...own.provider.checkout }
     },
     pause: async ({ actor, subject }) => ({
       subscription: await endSubscription(db, requireBilling(actor?.company), subject),
@@ -81,7 +84,7 @@ export const billingRoutes = ({ db, billing }: Dependencies) => {
   async function isOwnTransaction(
     { proofs }: Billing,
     companyId: string,
-    { state, link }: { state: TransactionState; link: CompanyLink | null },
+    { state, link }: Snapshot<TransactionState>,
   ): Promise<boolean> {
     if (link !== null && link.companyId === companyId && proofs.isGenuine(link)) return true
     const own = await listSubscriptions(db, companyId)
@@ -103,9 +106,25 @@ const toCheckout = (state: TransactionState): Checkout => ({
   isPaid: state.status === 'paid' || state.status === 'completed',
 })
 
+/** Somebody waits for this payment, and its webhooks may be lost. */
+async function applyPayment(
+  db: Db,
+  billing: Billing,
+  payment: Snapshot<TransactionState>,
+  askedAt: Date,
+): Promise<void> {
+  const readings = createReadings(db, billing, askedAt)
+  const { subscriptionId } = payment.state
+  // The provider creates the subscription after the payment.
+  if (subscriptionId === null) return
+  await readings.subscription(await billing.provider.getSubscription(subscriptionId))
+  await readings.transaction(payment)
+}
+
 /** Reads the payments of a company's subscriptions from the provider. */
-async function refreshCompany(db: Db, { provider, proofs }: Billing, companyId: string): Promise<void> {
-  const readings = createReadings(db, proofs, new Date())
+async function refreshCompany(db: Db, billing: Billing, companyId: string): Promise<void> {
+  const { provider } = billing
+  const readings = createReadings(db, billing, new Date())
   for (const { id } of await listSubscriptions(db, companyId)) {
     for await (const page of provider.transactionPages({ subscriptionId: id }))
       for (const raw of page) await readings.transaction(readTransaction(raw))

@@ -37,6 +37,7 @@ type BillingSubscriptionsTable = {
   period_ends_at: Date | null
   next_billed_at: Date | null
   created_at: Date
+  locked_until: Date | null
 }
 
 type BillingTransactionsTable = {

@@ -3,22 +3,30 @@ import type { Trx } from '../platform/database/db.ts'
 import { defineJob, type Enqueue } from '../platform/jobs/index.ts'
 import { listLiveSubscriptionIds } from './billing.queries.ts'
 
-/** Cancels the subscription of a company that is being removed; its rows are gone when this runs. */
+/** The subscription of a company that was removed, whose rows may be gone, or that no longer has billing. */
 export const cancelSubscription = defineJob({
   name: 'cancel-subscription',
-  title: 'Cancel the subscription of a removed company',
+  title: 'Cancel a subscription',
   payload: z.strictObject({ subscriptionId: z.string() }),
   attempts: 30,
-  load:
-    async () =>
-    async ({ payload: { subscriptionId }, services: { billing } }) => {
+  load: async () => {
+    const { createReadings } = await import('./mirror/apply-reading.ts')
+    return async ({ payload: { subscriptionId }, services: { db, billing } }) => {
       // Without a provider, nobody could be billed either.
-      await billing?.provider.cancelSubscription(subscriptionId)
-    },
+      if (billing === null) return
+      const askedAt = new Date()
+      const canceled = await billing.provider.cancelSubscription(subscriptionId)
+      await createReadings(db, billing, askedAt).subscription(canceled)
+    }
+  },
 })
 
-/** In the transaction that closes the company. */
+export async function enqueueCancellation(trx: Trx, enqueue: Enqueue, subscriptionId: string): Promise<void> {
+  await enqueue(trx, cancelSubscription, { subscriptionId }, { singletonKey: subscriptionId })
+}
+
+/** In the transaction that closes the company or disables its billing. */
 export async function cancelSubscriptionsOf(trx: Trx, enqueue: Enqueue, companyId: string): Promise<void> {
   for (const subscriptionId of await listLiveSubscriptionIds(trx, companyId))
-    await enqueue(trx, cancelSubscription, { subscriptionId }, { singletonKey: subscriptionId })
+    await enqueueCancellation(trx, enqueue, subscriptionId)
 }

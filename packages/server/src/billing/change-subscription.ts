@@ -9,6 +9,7 @@ import { createReadings } from './mirror/apply-reading.ts'
 import type { Billing, PaymentProvider } from './provider/payment-provider.ts'
 import type { Snapshot, SubscriptionState } from './provider/snapshots.ts'
 import { countSeats } from './seats/seat.queries.ts'
+import { withSubscriptionLock } from './subscription-lock.ts'
 
 async function getPrice(provider: PaymentProvider, priceId: string): Promise<Price> {
   const price = (await provider.listPrices()).find(({ id }) => id === priceId)
@@ -34,12 +35,14 @@ export async function beginSubscription(
 
 async function change(
   db: Db,
-  { provider, proofs }: Billing,
+  billing: Billing,
   { id }: OwnSubscription,
   ask: (provider: PaymentProvider) => Promise<Snapshot<SubscriptionState>>,
 ): Promise<Subscription> {
-  const askedAt = new Date()
-  await createReadings(db, proofs, askedAt).subscription(await ask(provider))
+  await withSubscriptionLock(db, id, async () => {
+    const askedAt = new Date()
+    await createReadings(db, billing, askedAt).subscription(await ask(billing.provider))
+  })
   return getSubscription(db, id)
 }
 
@@ -53,10 +56,18 @@ export async function changePlan(
   const current = await getSubscription(db, own.id)
   if (price.trialPeriod !== null || price.id === current.items[0]?.price.id) throw new AppError('unknown_price')
   if (!isPaidSubscription(current.status) || current.scheduledChange !== null) throw new AppError('subscription_ending')
-  const quantity = await countSeats(db, own.companyId)
-  const settlement = current.status === 'trialing' ? 'do_not_bill' : 'prorated_immediately'
-  return change(db, billing, own, (provider) => provider.updateSubscription(own.id, { priceId, quantity, settlement }))
+  return change(db, billing, own, async (provider) => {
+    const quantity = await countSeats(db, own.companyId)
+    return provider.updateSubscription(own.id, (known) => {
+      if (!isPaidSubscription(known.status) || isEnding(known)) throw new AppError('subscription_ending')
+      // An earlier attempt succeeded, and its answer was lost.
+      if (known.priceId === priceId && known.quantity === quantity) return null
+      return { priceId, quantity, settlement: known.status === 'trialing' ? 'do_not_bill' : 'prorated_immediately' }
+    })
+  })
 }
+
+const isEnding = ({ scheduledAction }: SubscriptionState) => scheduledAction !== null
 
 export async function endSubscription(db: Db, billing: Billing, own: OwnSubscription): Promise<Subscription> {
   const current = await getSubscription(db, own.id)
@@ -67,7 +78,12 @@ export async function endSubscription(db: Db, billing: Billing, own: OwnSubscrip
 /** Withdraws the scheduled end, or starts a paused subscription again. */
 export async function resumeSubscription(db: Db, billing: Billing, own: OwnSubscription): Promise<Subscription> {
   const current = await getSubscription(db, own.id)
-  if (current.status === 'paused') return change(db, billing, own, (provider) => provider.resumeSubscription(own.id))
+  if (current.status === 'paused')
+    return change(db, billing, own, async (provider) => {
+      const known = await provider.getSubscription(own.id)
+      // The answer to an earlier attempt, which was charged, may have been lost.
+      return known.state.status === 'paused' ? provider.resumeSubscription(own.id) : known
+    })
   if (current.status === 'canceled' || current.scheduledChange === null) throw new AppError('subscription_not_ending')
   return change(db, billing, own, (provider) => provider.keepSubscription(own.id))
 }

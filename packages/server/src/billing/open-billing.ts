@@ -6,8 +6,9 @@ import type { Db, Trx } from '../platform/database/db.ts'
 import type { Enqueue, Jobs } from '../platform/jobs/index.ts'
 import { billingAdminRoutes } from './billing-admin.routes.ts'
 import { billingRoutes } from './billing.routes.ts'
-import { cancelSubscriptionsOf } from './cancel-subscription.job.ts'
+import { cancelSubscriptionsOf, enqueueCancellation } from './cancel-subscription.job.ts'
 import { createCompanyProofs } from './company-proof.ts'
+import type { Mirroring } from './mirror/mirroring.ts'
 import { createPaddle, paymentSiteOf } from './provider/paddle.ts'
 import type { Billing } from './provider/payment-provider.ts'
 import { reconcileBilling } from './reconcile/reconcile.job.ts'
@@ -24,16 +25,20 @@ type Dependencies = {
 }
 
 export async function openBilling({ db, enqueue, settings, secret, isApi }: Dependencies) {
-  const proofs = createCompanyProofs(secret)
-  const billing: Billing | null = settings === null ? null : { provider: createPaddle(settings), proofs }
+  const mirroring: Mirroring = {
+    proofs: createCompanyProofs(secret),
+    cancelSubscription: (trx, subscriptionId) => enqueueCancellation(trx, enqueue, subscriptionId),
+  }
+  const billing: Billing | null = settings === null ? null : { provider: createPaddle(settings), ...mirroring }
   if (isApi) await saveIsBillingOn(db, billing !== null)
   return {
     billing,
     forAdmin: {
       isBillingOn: billing !== null,
       onCompanyClosed: (trx: Trx, companyId: string) => cancelSubscriptionsOf(trx, enqueue, companyId),
+      onBillingDisabled: (trx: Trx, companyId: string) => cancelSubscriptionsOf(trx, enqueue, companyId),
     },
-    routes: { billing: billingRoutes({ db, billing }), billingAdmin: billingAdminRoutes({ db, proofs }) },
+    routes: { billing: billingRoutes({ db, billing }), billingAdmin: billingAdminRoutes({ db, mirroring }) },
     paymentSiteOf: (path: string) => (billing === null ? null : paymentSiteOf(path)),
     registerWebhook: (api: FastifyInstance) =>
       registerBillingWebhook(api, {

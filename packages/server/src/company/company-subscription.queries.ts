@@ -14,17 +14,17 @@ export type CompanySubscription = { readonly id: string; readonly status: Subscr
 export async function lockCompanySubscription(
   trx: Trx,
   companyId: string,
-): Promise<{ readonly subscription: CompanySubscription | null } | null> {
+): Promise<{ readonly isBilling: boolean; readonly subscription: CompanySubscription | null } | null> {
   const row = await trx
     .selectFrom('companies')
     .where('id', '=', companyId)
     .where('removed_at', 'is', null)
-    .select(['subscription_id', 'subscription_status'])
+    .select(['is_billing', 'subscription_id', 'subscription_status'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
   const { subscription_id: id, subscription_status: status } = row
-  return { subscription: id === null || status === null ? null : { id, status } }
+  return { isBilling: row.is_billing, subscription: id === null || status === null ? null : { id, status } }
 }
 
 export async function setCompanySubscription(

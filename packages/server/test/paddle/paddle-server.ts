@@ -21,6 +21,8 @@ export type PaddleServer = {
   readonly settings: BillingSettings
   /** Used one by one, then the server behaves. */
   readonly faults: PaddleFault[]
+  /** Requests that are carried out and whose connection is then reset, as `PATCH /subscriptions/sub_1`; each once. */
+  readonly lostAnswers: string[]
   /** Requests, as `GET /prices`. */
   readonly requests: string[]
   delayMs: number
@@ -46,6 +48,7 @@ export async function startPaddleServer({ world = createPaddleWorld(), port = 0 
       apiUrl: url,
     },
     faults: [],
+    lostAnswers: [],
     requests: [],
     delayMs: 0,
     async close() {
@@ -83,7 +86,12 @@ async function answer(
     return send(response, 403, { error: { type: 'request_error', code: 'forbidden', detail: 'forbidden' } })
   try {
     const body: unknown = text === '' ? {} : JSON.parse(text)
-    send(response, 200, route(paddle, `${request.method} ${url.pathname}`, url.searchParams, body as never))
+    const what = `${request.method} ${url.pathname}`
+    const found = route(paddle, what, url.searchParams, body as never)
+    const lost = paddle.lostAnswers.indexOf(what)
+    if (lost === -1) return send(response, 200, found)
+    paddle.lostAnswers.splice(lost, 1)
+    request.socket.destroy()
   } catch (error) {
     if (!(error instanceof PaddleRefusal)) throw error
     const { status, code } = error
@@ -114,8 +122,11 @@ function route({ world, url }: PaddleServer, what: string, query: URLSearchParam
   if (what === 'POST /customers') return { data: world.createCustomer(body.email, body.name) }
   if (what === 'POST /transactions') return { data: world.createTransaction({ ...body, items: body.items ?? [] }) }
   if (what === 'GET /subscriptions') return list(world.subscriptions.values())
-  if (what === 'GET /adjustments')
-    return list([...world.adjustments.values()].filter((one) => one.subscription_id === query.get('subscription_id')))
+  if (what === 'GET /adjustments') {
+    const of = query.get('subscription_id')
+    const found = [...world.adjustments.values()].filter((one) => of === null || one.subscription_id === of)
+    return list(found.toReversed())
+  }
   if (what === 'GET /transactions') {
     const of = query.get('subscription_id')
     const since = query.get('updated_at[GTE]') ?? ''

@@ -12,7 +12,7 @@ export const eventOutcome = z.enum([
   'outdated',
   /** Belongs to something that is not known yet. */
   'waiting',
-  /** Concerns no company of this installation. */
+  /** Concerns no company of this installation, or none of our plans. */
   'foreign',
   /** Could not be read. */
   'unreadable',

@@ -2,7 +2,7 @@
  * Brings the mirror of one of the provider's objects up to date, and then what depends on it: the company's access, its
  * audit log, and the number of users it pays for.
  */
-import { isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
+import { isLiveSubscription, isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { insertAuditEntry } from '../../audit/index.ts'
 import { lockCompanySubscription, setCompanySubscription, type CompanySubscription } from '../../company/index.ts'
@@ -27,6 +27,7 @@ import {
   saveTransaction,
   toStoredTransaction,
 } from './mirror.queries.ts'
+import type { Mirroring } from './mirroring.ts'
 import { sortSubscriptions, type Versioned } from './reduce.ts'
 
 type Known<State> = (Versioned<State> & { readonly receivedAt: Date }) | null
@@ -46,16 +47,28 @@ const refused = (outcome: 'waiting' | 'foreign'): Applied => ({ outcome, company
 
 export async function applySubscription(
   trx: Trx,
-  proofs: CompanyProofs,
+  mirroring: Mirroring,
   snapshot: Snapshot<SubscriptionState>,
   decide: Decide,
 ): Promise<Applied> {
-  const companyId = (await findCompanyOfSubscription(trx, snapshot.state.id)) ?? companyOfLink(proofs, snapshot.link)
+  const knownId = await findCompanyOfSubscription(trx, snapshot.state.id)
+  const companyId = knownId ?? companyOfLink(mirroring.proofs, snapshot.link)
   // The company is locked first everywhere. It may be gone.
   const company = companyId === null ? null : await lockCompanySubscription(trx, companyId)
-  if (companyId === null || company === null) return refused('foreign')
+  const cancelIfLive = async ({ id, status }: SubscriptionState) => {
+    if (isLiveSubscription(status)) await mirroring.cancelSubscription(trx, id)
+  }
+  if (companyId === null) return refused('foreign')
+  // An owner can read the proof in the browser and buy something else of the account with it.
+  if (knownId === null && !snapshot.isPlan) return { outcome: 'foreign', companyId: company && companyId }
+  if (company === null) {
+    // Paid on a checkout that was open when the company was removed.
+    await cancelIfLive(snapshot.state)
+    return refused('foreign')
+  }
   const current = await lockSubscription(trx, snapshot.state.id)
   const next = decide(current, snapshot)
+  if (!company.isBilling) await cancelIfLive(next.state)
   if (next === current) return { outcome: 'outdated', companyId }
   await saveSubscription(trx, companyId, next)
   await updateCompany(trx, companyId, company.subscription)
@@ -79,28 +92,24 @@ async function updateCompany(trx: Trx, companyId: string, before: CompanySubscri
 
 export async function applyTransaction(
   trx: Trx,
-  proofs: CompanyProofs,
+  mirroring: Mirroring,
   snapshot: Snapshot<TransactionState>,
   decide: Decide,
 ): Promise<Applied> {
+  const { subscriptionId } = snapshot.state
   const current = await lockTransaction(trx, snapshot.state.id)
-  const companyId = current?.companyId ?? (await findCompanyOfTransaction(trx, proofs, snapshot))
+  const ofSubscription = subscriptionId === null ? null : await findCompanyOfSubscription(trx, subscriptionId)
+  const knownId = current?.companyId ?? ofSubscription
+  const companyId = knownId ?? companyOfLink(mirroring.proofs, snapshot.link)
   // Renewals name only their subscription, which may arrive later.
-  if (companyId === null) return refused(snapshot.state.subscriptionId === null ? 'foreign' : 'waiting')
-  if (current === null && (await lockCompanySubscription(trx, companyId)) === null) return refused('foreign')
+  if (companyId === null) return refused(subscriptionId === null ? 'foreign' : 'waiting')
+  const isGone = current === null && (await lockCompanySubscription(trx, companyId)) === null
+  if (isGone) return refused('foreign')
+  if (knownId === null && !snapshot.isPlan) return { outcome: 'foreign', companyId }
   const next = decide(current, { ...snapshot, state: toStoredTransaction(snapshot.state) })
   if (next === current) return { outcome: 'outdated', companyId }
   await saveTransaction(trx, companyId, next)
   return { outcome: 'applied', companyId }
-}
-
-async function findCompanyOfTransaction(
-  trx: Trx,
-  proofs: CompanyProofs,
-  { state: { subscriptionId }, link }: Snapshot<TransactionState>,
-): Promise<string | null> {
-  const knownId = subscriptionId === null ? null : await findCompanyOfSubscription(trx, subscriptionId)
-  return knownId ?? companyOfLink(proofs, link)
 }
 
 export async function applyAdjustment(trx: Trx, snapshot: Snapshot<AdjustmentState>, decide: Decide): Promise<Applied> {

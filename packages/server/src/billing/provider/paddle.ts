@@ -8,7 +8,7 @@ import type { Environment, Paddle } from '@paddle/paddle-node-sdk'
 import type { BillingSettings } from '../../platform/config/billing.ts'
 import { withTimeout } from '../../platform/process/with-timeout.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { readPrice, readSubscription, readTransaction } from './snapshots.ts'
+import { readCreatedAt, readItems, readPrice, readSubscription, readTransaction } from './snapshots.ts'
 
 /** The checkout page loads the provider's script, which embeds its form. */
 export const paymentSiteOf = (path: string): string | null =>
@@ -56,8 +56,8 @@ export function createPaddle(settings: BillingSettings): PaymentProvider {
     return found
   }
 
-  const subscription = async (question: (paddle: Paddle) => Promise<unknown>) =>
-    readSubscription(toWire(await ask(question)))
+  const subscription = (question: (paddle: Paddle) => Promise<unknown>) =>
+    ask(async (paddle) => readSubscription(toWire(await question(paddle))))
 
   return {
     checkout: { clientToken: settings.clientToken, environment: settings.environment },
@@ -82,29 +82,39 @@ export function createPaddle(settings: BillingSettings): PaymentProvider {
     },
     async findTransaction(id) {
       try {
-        return readTransaction(toWire(await ask((paddle) => paddle.transactions.get(id))))
+        return await ask(async (paddle) => readTransaction(toWire(await paddle.transactions.get(id))))
       } catch (error) {
         if (error instanceof AppError && error.code === 'not_found') return null
         throw error
       }
     },
-    updateSubscription: (id, { priceId, quantity, settlement }) =>
-      subscription((paddle) =>
+    getSubscription: (id) => subscription((paddle) => paddle.subscriptions.get(id)),
+    async updateSubscription(id, decide) {
+      const { current, items } = await ask(async (paddle) => {
+        const raw = toWire(await paddle.subscriptions.get(id))
+        return { current: readSubscription(raw), items: readItems(raw) }
+      })
+      const change = decide(current.state)
+      if (change === null) return current
+      const { priceId, quantity, settlement } = change
+      return subscription((paddle) =>
         paddle.subscriptions.update(id, {
-          items: [{ priceId, quantity }],
+          // The list replaces all items.
+          items: items.map((item) => (item.priceId === current.state.priceId ? { priceId, quantity } : item)),
           prorationBillingMode: settlement,
           onPaymentFailure: 'prevent_change',
         }),
-      ),
+      )
+    },
     pauseSubscription: (id) =>
       subscription((paddle) => paddle.subscriptions.pause(id, { effectiveFrom: 'next_billing_period' })),
     keepSubscription: (id) => subscription((paddle) => paddle.subscriptions.update(id, { scheduledChange: null })),
     resumeSubscription: (id) =>
       subscription((paddle) => paddle.subscriptions.resume(id, { effectiveFrom: 'immediately' })),
     async cancelSubscription(id) {
-      const { state } = await subscription((paddle) => paddle.subscriptions.get(id))
-      if (state.status === 'canceled') return
-      await ask((paddle) => paddle.subscriptions.cancel(id, { effectiveFrom: 'immediately' }))
+      const found = await subscription((paddle) => paddle.subscriptions.get(id))
+      if (found.state.status === 'canceled') return found
+      return subscription((paddle) => paddle.subscriptions.cancel(id, { effectiveFrom: 'immediately' }))
     },
     createPaymentMethodChange: async (id) =>
       (await ask((paddle) => paddle.subscriptions.getPaymentMethodChangeTransaction(id))).id,
@@ -119,8 +129,26 @@ export function createPaddle(settings: BillingSettings): PaymentProvider {
             : { 'updatedAt[GTE]': which.changedSince.toISOString() }),
         }),
       ),
-    adjustmentPages: ({ subscriptionId }) =>
-      pagesOf((paddle) => paddle.adjustments.list({ perPage: pageSize, subscriptionId: [subscriptionId] })),
+    adjustmentPages: (which) => {
+      const pages = pagesOf((paddle) =>
+        paddle.adjustments.list({
+          perPage: pageSize,
+          // Ids begin with the time of their creation.
+          orderBy: 'id[DESC]',
+          ...('subscriptionId' in which && { subscriptionId: [which.subscriptionId] }),
+        }),
+      )
+      return 'createdSince' in which ? untilOlder(pages, which.createdSince) : pages
+    },
+  }
+}
+
+/** The provider cannot filter adjustments by time. */
+async function* untilOlder(pages: AsyncIterable<unknown[]>, since: Date): AsyncGenerator<unknown[]> {
+  for await (const page of pages) {
+    yield page
+    const oldest = page.map(readCreatedAt).findLast((createdAt) => createdAt !== null)
+    if (oldest && oldest < since) return
   }
 }
 

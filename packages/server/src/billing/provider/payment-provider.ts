@@ -4,7 +4,7 @@
  * subscription does not allow it.
  */
 import type { Price } from '@knowreel/shared/billing/billing.calls.ts'
-import type { CompanyProofs } from '../company-proof.ts'
+import type { Mirroring } from '../mirror/mirroring.ts'
 import type { CompanyLink, Snapshot, SubscriptionState, TransactionState } from './snapshots.ts'
 
 declare module '../../platform/jobs/job.ts' {
@@ -14,10 +14,16 @@ declare module '../../platform/jobs/job.ts' {
 }
 
 /** Null while no payment provider is configured: the product is free. */
-export type Billing = { readonly provider: PaymentProvider; readonly proofs: CompanyProofs }
+export type Billing = Mirroring & { readonly provider: PaymentProvider }
 
 /** When a changed quantity or plan is charged or credited: now, with the next payment, or not at all. */
 export type Settlement = 'prorated_immediately' | 'prorated_next_billing_period' | 'do_not_bill'
+
+type SubscriptionChange = {
+  readonly priceId: string
+  readonly quantity: number
+  readonly settlement: Settlement
+}
 
 export type PaymentProvider = {
   /** Public values for the checkout page. */
@@ -35,9 +41,14 @@ export type PaymentProvider = {
   }): Promise<string>
   /** Null if it does not exist. */
   findTransaction(id: string): Promise<Snapshot<TransactionState> | null>
+  getSubscription(id: string): Promise<Snapshot<SubscriptionState>>
+  /**
+   * Changes the plan or its quantity. `decide` gets the subscription as the provider has it now; null changes nothing.
+   * Other items of the subscription are kept.
+   */
   updateSubscription(
     id: string,
-    change: { readonly priceId: string; readonly quantity: number; readonly settlement: Settlement },
+    decide: (current: SubscriptionState) => SubscriptionChange | null,
   ): Promise<Snapshot<SubscriptionState>>
   /** At the end of its period. */
   pauseSubscription(id: string): Promise<Snapshot<SubscriptionState>>
@@ -46,7 +57,7 @@ export type PaymentProvider = {
   /** Starts a paused one now, with a new period. */
   resumeSubscription(id: string): Promise<Snapshot<SubscriptionState>>
   /** Immediately and permanently. Succeeds for one that is already canceled. */
-  cancelSubscription(id: string): Promise<void>
+  cancelSubscription(id: string): Promise<Snapshot<SubscriptionState>>
   createPaymentMethodChange(subscriptionId: string): Promise<string>
   getInvoiceUrl(transactionId: string): Promise<string>
   /** Every subscription of the account, in pages. */
@@ -55,5 +66,8 @@ export type PaymentProvider = {
   transactionPages(
     which: { readonly subscriptionId: string } | { readonly changedSince: Date },
   ): AsyncIterable<readonly unknown[]>
-  adjustmentPages(which: { readonly subscriptionId: string }): AsyncIterable<readonly unknown[]>
+  /** Refunds, credits and chargebacks, in pages, newest first: of a subscription, or at least those created since. */
+  adjustmentPages(
+    which: { readonly subscriptionId: string } | { readonly createdSince: Date },
+  ): AsyncIterable<readonly unknown[]>
 }

@@ -42,6 +42,16 @@ function productNameOf({ custom_data: data, name, description }: Price, product:
   return typeof named === 'string' && named !== '' ? named : (product?.name ?? name ?? description)
 }
 
+/** Only prices that name a product of ours are plans; the seller's account may have others. */
+const isPlan = ({ custom_data: data }: Price): boolean => typeof data?.['productName'] === 'string'
+
+/** The plan among the items; the seller may have added others at the provider. */
+function findPlanItem<Item extends { readonly price: Price | null }>(items: readonly Item[]): Item {
+  const found = items.find(({ price: bought }) => bought !== null && isPlan(bought)) ?? items[0]
+  if (found === undefined) throw new RangeError('Nothing is bought')
+  return found
+}
+
 const companyLink = z.object({ companyId: z.string(), companyProof: z.string() })
 /** The company that a checkout of ours was made for. */
 export type CompanyLink = z.output<typeof companyLink>
@@ -63,6 +73,14 @@ const subscriptionData = z.object({
     .min(1),
   custom_data: customData,
 })
+
+const subscriptionItems = z.object({
+  items: z.array(z.object({ quantity: z.number().int(), price: z.object({ id: z.string() }) })),
+})
+
+/** All that is paid for, as orders name it. */
+export const readItems = (raw: unknown): { readonly priceId: string; readonly quantity: number }[] =>
+  subscriptionItems.parse(raw).items.map(({ price: { id: priceId }, quantity }) => ({ priceId, quantity }))
 
 export type SubscriptionState = {
   readonly id: string
@@ -88,14 +106,17 @@ export type Snapshot<State> = {
   /** When the object changed last, to the microsecond. */
   readonly updatedAt: string
   readonly link: CompanyLink | null
+  /** Whether a plan of ours was bought. */
+  readonly isPlan: boolean
 }
 
 export function readSubscription(raw: unknown): Snapshot<SubscriptionState> {
   const data = subscriptionData.parse(raw)
-  const [item] = data.items as [(typeof data.items)[number]]
+  const item = findPlanItem(data.items)
   return {
     updatedAt: data.updated_at,
     link: readLink(data.custom_data),
+    isPlan: isPlan(item.price),
     state: {
       id: data.id,
       customerId: data.customer_id,
@@ -167,12 +188,13 @@ export type TransactionState = {
 
 export function readTransaction(raw: unknown): Snapshot<TransactionState> {
   const data = transactionData.parse(raw)
-  const [item] = data.items as [(typeof data.items)[number]]
+  const item = findPlanItem(data.items)
   const sums = data.details?.totals ?? { subtotal: 0, tax: 0, total: 0 }
   const payment = readPayment(data)
   return {
     updatedAt: data.updated_at,
     link: readLink(data.custom_data),
+    isPlan: item.price !== null && isPlan(item.price),
     state: {
       id: data.id,
       subscriptionId: data.subscription_id,
@@ -217,6 +239,18 @@ function readPayment({ status, payments }: z.output<typeof transactionData>) {
   return { name: nameOfMethod(method.card?.type ?? method.type), digits: method.card?.last4 ?? null }
 }
 
+const createdThing = z.object({ created_at: time })
+
+/** Null if it has no readable time. */
+export function readCreatedAt(raw: unknown): Date | null {
+  try {
+    return new Date(createdThing.parse(raw).created_at)
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+    return null
+  }
+}
+
 const adjustmentData = z.object({
   id: z.string(),
   action: z.string(),
@@ -240,6 +274,7 @@ export function readAdjustment(raw: unknown): Snapshot<AdjustmentState> {
   return {
     updatedAt: data.updated_at,
     link: null,
+    isPlan: false,
     state: { id, transactionId: data.transaction_id, action, status, total },
   }
 }

@@ -12,8 +12,8 @@ export const reconcileBilling = defineJob({
       if (billing === null) return
       const counts = await reconcile(db, billing, signal)
       log(
-        `${counts.subscriptions} subscriptions and ${counts.transactions} payments read, ${counts.repaired} repaired, ` +
-          `${counts.unreadable} unreadable; ${counts.events} messages applied late`,
+        `${counts.subscriptions} subscriptions, ${counts.transactions} payments and ${counts.adjustments} refunds read, ` +
+          `${counts.repaired} repaired, ${counts.unreadable} unreadable; ${counts.events} messages applied late`,
       )
     }
   },

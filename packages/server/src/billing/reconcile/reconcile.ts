@@ -1,12 +1,12 @@
 /**
- * Repairs differences from the provider, because a webhook can be lost: compares all subscriptions and the payments that
- * changed lately, and applies the messages that could not be applied before.
+ * Repairs differences from the provider, because a webhook can be lost: compares all subscriptions, the payments that
+ * changed lately and recent refunds, and applies the messages that could not be applied before.
  */
 import type { Db } from '../../platform/database/db.ts'
 import { createReadings } from '../mirror/apply-reading.ts'
 import type { Applied } from '../mirror/apply-state.ts'
 import type { Billing } from '../provider/payment-provider.ts'
-import { isUnreadable, readSubscription, readTransaction } from '../provider/snapshots.ts'
+import { isUnreadable, readAdjustment, readSubscription, readTransaction } from '../provider/snapshots.ts'
 import { noteDifferingSeats } from '../seats/seat.queries.ts'
 import { applyEvent } from '../webhook/apply-event.ts'
 import { listUnappliedEvents } from '../webhook/event.queries.ts'
@@ -14,17 +14,20 @@ import { listUnappliedEvents } from '../webhook/event.queries.ts'
 const dayMs = 86_400_000
 /** Longer than the provider repeats a webhook. */
 const transactionDays = 4
+/** Longer than the provider examines a refund. */
+const adjustmentDays = 30
 const maxEvents = 10_000
 
 type Readings = ReturnType<typeof createReadings>
-type Counts = { subscriptions: number; repaired: number; transactions: number; unreadable: number; events: number }
+type Counts = Record<'subscriptions' | 'repaired' | 'transactions' | 'adjustments' | 'unreadable' | 'events', number>
 
 export async function reconcile(
   db: Db,
-  { provider, proofs }: Billing,
+  billing: Billing,
   signal: Pick<AbortSignal, 'throwIfAborted'>,
 ): Promise<Counts> {
-  const counts: Counts = { subscriptions: 0, repaired: 0, transactions: 0, unreadable: 0, events: 0 }
+  const { provider } = billing
+  const counts: Counts = { subscriptions: 0, repaired: 0, transactions: 0, adjustments: 0, unreadable: 0, events: 0 }
 
   /** The account may also sell products that are not ours. */
   async function applyPage(page: readonly unknown[], apply: (raw: unknown) => Promise<Applied>): Promise<void> {
@@ -48,7 +51,7 @@ export async function reconcile(
     // Each page is as old as its request.
     let askedAt = new Date()
     for await (const page of pages) {
-      const readings = createReadings(db, proofs, askedAt)
+      const readings = createReadings(db, billing, askedAt)
       await applyPage(page, (raw) => apply(readings, raw))
       count += page.length
       askedAt = new Date()
@@ -59,15 +62,20 @@ export async function reconcile(
   const events = await listUnappliedEvents(db, maxEvents)
   for (const id of events) {
     signal.throwIfAborted()
-    await applyEvent(db, proofs, id)
+    await applyEvent(db, billing, id)
   }
   counts.events = events.length
   counts.subscriptions = await applyPages(provider.subscriptionPages(), (readings, raw) =>
     readings.subscription(readSubscription(raw)),
   )
-  const changedSince = new Date(Date.now() - transactionDays * dayMs)
+  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
+  const changedSince = daysAgo(transactionDays)
   counts.transactions = await applyPages(provider.transactionPages({ changedSince }), (readings, raw) =>
     readings.transaction(readTransaction(raw)),
+  )
+  const createdSince = daysAgo(adjustmentDays)
+  counts.adjustments = await applyPages(provider.adjustmentPages({ createdSince }), (readings, raw) =>
+    readings.adjustment(readAdjustment(raw)),
   )
   await noteDifferingSeats(db)
   return counts

@@ -71,10 +71,8 @@ export async function findSeatCost(db: Db, companyId: string): Promise<SeatCost 
 /** The effective subscription of a company with billing. */
 export type PaidSeats = {
   readonly subscriptionId: string
-  readonly priceId: string
   readonly status: SubscriptionStatus
   readonly quantity: number
-  readonly isEnding: boolean
 }
 
 export async function findPaidSeats(db: Db, companyId: string): Promise<PaidSeats | null> {
@@ -84,11 +82,9 @@ export async function findPaidSeats(db: Db, companyId: string): Promise<PaidSeat
     .where('c.id', '=', companyId)
     .where('c.is_billing', '=', true)
     .where('c.removed_at', 'is', null)
-    .select(['s.id as subscriptionId', 's.price_id as priceId', 's.status', 's.quantity', 's.scheduled_action'])
+    .select(['s.id as subscriptionId', 's.status', 's.quantity'])
     .executeTakeFirst()
-  if (row === undefined) return null
-  const { scheduled_action: action, ...seats } = row
-  return { ...seats, isEnding: action === 'pause' || action === 'cancel' }
+  return row ?? null
 }
 
 /** Finds what the trigger cannot: seats that somebody changed at the provider. */

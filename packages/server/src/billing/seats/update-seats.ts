@@ -5,6 +5,8 @@ import type { Db } from '../../platform/database/db.ts'
 import { withJoinedWrite } from '../../platform/database/joined-write.ts'
 import { createReadings } from '../mirror/apply-reading.ts'
 import type { Billing, Settlement } from '../provider/payment-provider.ts'
+import { isUnreadable, type SubscriptionState } from '../provider/snapshots.ts'
+import { withSubscriptionLock } from '../subscription-lock.ts'
 import {
   countSeats,
   deleteSeatChange,
@@ -21,34 +23,41 @@ const batchSize = 200
  * A seat is charged or credited to the minute with the next payment, so that no card is charged for each person. A
  * subscription that ends has no next payment, and a trial costs nothing.
  */
-const settlementOf = ({ status, isEnding }: PaidSeats): Settlement =>
-  status === 'trialing' ? 'do_not_bill' : isEnding ? 'prorated_immediately' : 'prorated_next_billing_period'
+const settlementOf = ({ status, scheduledAction }: SubscriptionState): Settlement =>
+  status === 'trialing'
+    ? 'do_not_bill'
+    : scheduledAction === 'pause' || scheduledAction === 'cancel'
+      ? 'prorated_immediately'
+      : 'prorated_next_billing_period'
 
 /** Makes the provider bill for as many users as are active. */
-async function updateSeats(db: Db, { provider, proofs }: Billing, changed: SeatChange): Promise<void> {
+async function updateSeats(db: Db, billing: Billing, changed: SeatChange): Promise<void> {
   const { companyId } = changed
   const paid = await findPaidSeats(db, companyId)
-  const quantity = await countSeats(db, companyId)
   // An overdue or paused subscription cannot be changed; once it is paid again, this runs again.
-  if (paid !== null && isPaidSubscription(paid.status) && paid.quantity !== quantity) {
-    const askedAt = new Date()
-    const { subscriptionId, priceId } = paid
-    const settlement = settlementOf(paid)
-    const snapshot = await provider.updateSubscription(subscriptionId, { priceId, quantity, settlement })
-    const entry = {
-      action: 'seats_changed',
-      companyId,
-      userId: null,
-      before: { seats: paid.quantity },
-      details: { seats: quantity },
-    } as const
-    await withJoinedWrite(
-      db,
-      (joined) => insertAuditEntry(joined, entry),
-      () => createReadings(db, proofs, askedAt).subscription(snapshot),
-    )
-  }
+  if (paid !== null && isPaidSubscription(paid.status) && paid.quantity !== (await countSeats(db, companyId)))
+    await withSubscriptionLock(db, paid.subscriptionId, () => changeQuantity(db, billing, companyId, paid))
   await deleteSeatChange(db, changed)
+}
+
+async function changeQuantity(db: Db, billing: Billing, companyId: string, paid: PaidSeats): Promise<void> {
+  const quantity = await countSeats(db, companyId)
+  const askedAt = new Date()
+  const snapshot = await billing.provider.updateSubscription(paid.subscriptionId, (current) =>
+    isPaidSubscription(current.status) && current.quantity !== quantity
+      ? { priceId: current.priceId, quantity, settlement: settlementOf(current) }
+      : null,
+  )
+  const apply = () => createReadings(db, billing, askedAt).subscription(snapshot)
+  if (snapshot.state.quantity === paid.quantity) return void (await apply())
+  const entry = {
+    action: 'seats_changed',
+    companyId,
+    userId: null,
+    before: { seats: paid.quantity },
+    details: { seats: snapshot.state.quantity },
+  } as const
+  await withJoinedWrite(db, (joined) => insertAuditEntry(joined, entry), apply)
 }
 
 /** Every company whose people have changed. One that fails is tried again later and delays no other. */
@@ -61,7 +70,7 @@ export async function updateDueSeats(db: Db, billing: Billing, log: (line: strin
       log(`${changed.companyId}: ${error.code}`)
       await postponeSeatChange(db, changed.companyId)
       // The others would wait for the same provider in vain.
-      if (error.code === 'payment_provider_failed') return
+      if (error.code === 'payment_provider_failed' && !isUnreadable(error.cause)) return
     }
   }
 }

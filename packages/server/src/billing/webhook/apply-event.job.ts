@@ -10,7 +10,7 @@ export const applyBillingEvent = defineJob({
   load: async () => {
     const { applyEvent } = await import('./apply-event.ts')
     return async ({ payload: { eventId }, services: { db, billing } }) => {
-      if (billing !== null) await applyEvent(db, billing.proofs, eventId)
+      if (billing !== null) await applyEvent(db, billing, eventId)
     }
   },
 })

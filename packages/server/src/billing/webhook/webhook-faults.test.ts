@@ -20,7 +20,8 @@ const { world } = paddle
 const proofs = createCompanyProofs(testSecret)
 const price: PaddlePrice = world.addPrice(teamPrice)
 
-const apply = ({ event_id: id }: PaddleEvent) => applyEvent(db, proofs, id)
+const apply = ({ event_id: id }: PaddleEvent) =>
+  applyEvent(db, { proofs, cancelSubscription: () => Promise.resolve() }, id)
 async function arrive(...events: readonly PaddleEvent[]): Promise<void> {
   for (const event of events) {
     expect(await deliver(url, event)).toBe(200)
