@@ -52,9 +52,14 @@ export const deleteJobQuestion = (name: string) => `Delete ${name}?`
 export const deleteJobText = 'The job and its log are removed. Its work is not undone.'
 export const deleteLabel = 'Delete'
 export const disableBilling = 'Disable billing'
+export const disableBillingText =
+  'The company’s subscription is canceled immediately and permanently, and nothing is refunded. Everyone can keep working, free of charge.'
+export const disableBillingTitle = (title: string) => `Disable billing for ${title}?`
 export const domainCreated = (domain: string) => `Domain ${domain} created`
 export const email = 'Email'
 export const enableBilling = 'Enable billing'
+export const enableBillingText = 'Nobody in the company can work until the owner has chosen and paid for a plan.'
+export const enableBillingTitle = (title: string) => `Enable billing for ${title}?`
 export const endsOn = 'Ends on'
 export const error = 'Error'
 export const failedCount = (count: string) => `${count} failed`

@@ -43,9 +43,17 @@ export function useCompanyActions() {
       ),
     toggleBilling: ({ id, title, isBilling }: AdminCompany) =>
       ignoreRejection(
-        setBilling({ id, isBilling: !isBilling }).then(() =>
-          showSuccess(isBilling ? texts.billingIsOff(title) : texts.billingIsOn(title)),
-        ),
+        (async () => {
+          const isConfirmed = await confirmAction({
+            title: isBilling ? texts.disableBillingTitle(title) : texts.enableBillingTitle(title),
+            body: isBilling ? texts.disableBillingText : texts.enableBillingText,
+            confirmLabel: isBilling ? texts.disableBilling : texts.enableBilling,
+            isDangerous: true,
+          })
+          if (!isConfirmed) return
+          await setBilling({ id, isBilling: !isBilling })
+          showSuccess(isBilling ? texts.billingIsOff(title) : texts.billingIsOn(title))
+        })(),
       ),
     createDomain: ({ id, title, slug }: AdminCompany, host: string) =>
       ignoreRejection(
