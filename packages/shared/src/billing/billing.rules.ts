@@ -14,6 +14,9 @@ export const planBenefits = [
 ] as const
 
 export const checkoutPollMs = 3000
+/** Reads the payment from the provider, whose message may be lost. */
+export const checkoutRereadMs = 15_000
+export const slowConfirmationMs = 60_000
 
 /** It is paid or may be paid again; another subscription would be charged in addition. */
 export const isLiveSubscription = (status: SubscriptionStatus): boolean => status !== 'canceled'

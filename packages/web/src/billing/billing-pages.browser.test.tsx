@@ -245,6 +245,20 @@ describe('plans', () => {
     await expectVisible(heading('Plan Details'))
   })
 
+  it('says that a change during the trial is not charged', async () => {
+    await openPage('/subscription/update', {
+      session: sessionOf({ paddle: { status: 'trialing', subscriptionId: 'sub_1' } }),
+      answers: {
+        ...answers,
+        'billing.listSubscriptions': { subscriptions: [aSubscription({ status: 'trialing' })] },
+      },
+    })
+    await person.click(button('Update'))
+    const question = dialog('Change your plan to Team, yearly?')
+    await expectVisible(question.getByText('Nothing is charged during the free trial.'))
+    await expect.element(question.getByText('charged or credited')).not.toBeInTheDocument()
+  })
+
   it('leads to the plan details while a subscription can be paid or resumed', async () => {
     await openPage('/subscription', {
       session: sessionOf({ isPaid: false, paddle: { status: 'paused', subscriptionId: 'sub_1' } }),

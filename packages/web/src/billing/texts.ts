@@ -43,6 +43,8 @@ export const pay = 'Pay'
 export const payment = 'Payment'
 export const paymentConfirming = 'Payment received. Your subscription is being confirmed.'
 export const paymentConfirmingHelp = 'This takes a few seconds. The page continues when it’s done.'
+export const paymentConfirmingSlowly =
+  'This takes longer than usual. You don’t need to pay again, and you can close this page: your company can work as soon as the payment provider confirms the payment.'
 export const paymentCycle = 'Payment cycle'
 export const paymentFailed =
   'The last payment failed. Pay what is due or change the payment method to use Knowreel again.'
@@ -74,6 +76,8 @@ export const thePaymentCouldNotBe = 'The payment could not be loaded.'
 export const thePaymentMethodCouldNotBe = 'The payment method could not be loaded.'
 export const thePlansCouldNotBe = 'The plans could not be loaded.'
 export const theSubscriptionCouldNotBe = 'The subscription could not be loaded.'
+export const theTrialContinues = (total: string) =>
+  `The new price is ${total}. Nothing is charged during the free trial.`
 export const thenPrice = (trial: string, price: string) => `${trial} free, then ${price}`
 export const thereIsNoPayment = 'There’s nothing to pay here. Choose a plan first.'
 export const thereIsNoSubscription = 'Your company has no subscription yet.'

@@ -1,5 +1,6 @@
 import type { Paddle, PaddleEventData, CheckoutOpenOptions } from '@paddle/paddle-js'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import type { Checkout } from '@knowreel/shared/billing/billing.calls.ts'
 import { refuse, type Answers } from '../../../test/fake-server.ts'
 import { catchNavigation, openPage } from '../../../test/open-page.tsx'
@@ -43,6 +44,8 @@ beforeEach(() => {
   opened.length = 0
   failure = null
 })
+
+afterEach(() => vi.restoreAllMocks())
 
 const open = (change: Partial<Checkout> = {}, answers: Answers = {}) =>
   openPage('/checkout?transactionId=txn_9', {
@@ -95,6 +98,28 @@ it('waits for a payment that is already made, without a form', async () => {
   await open({ isPaid: true }, { 'company.paidStatus': { status: 'active' } })
   await expect.poll(() => home, { timeout: 8000 }).toHaveLength(1)
   expect(opened).toEqual([])
+})
+
+it('reads a payment again whose confirmation does not arrive, and says that nobody has to pay again', async () => {
+  const startTimeout = setTimeout.bind(window)
+  const startInterval = setInterval.bind(window)
+  const hurry = (ms = 0) => (ms >= 15_000 ? ms / 100 : ms)
+  vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
+    startTimeout(work, hurry(ms))) as typeof setTimeout)
+  vi.spyOn(window, 'setInterval').mockImplementation(((work: () => void, ms?: number) =>
+    startInterval(work, hurry(ms))) as typeof setInterval)
+  const { server } = await open()
+  await expect.poll(() => opened).toHaveLength(1)
+  emit('checkout.loaded')
+  expect(server.requests('billing.checkout')).toHaveLength(1)
+  emit('checkout.completed')
+  await expectVisible('Payment received. Your subscription is being confirmed.')
+  await expect.poll(() => server.requests('billing.checkout').length).toBeGreaterThan(2)
+  await expectVisible(page.getByText('You don’t need to pay again'))
+  server.answer({ 'billing.checkout': refuse('payment_provider_failed') })
+  const home = catchNavigation('/')
+  server.answer({ 'company.paidStatus': { status: 'active' } })
+  await expect.poll(() => home, { timeout: 8000 }).toHaveLength(1)
 })
 
 it('explains a transaction that is not one of the company', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
+import { checkoutRereadMs, slowConfirmationMs } from '@knowreel/shared/billing/billing.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
-import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { AfterDelay, ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { checkoutQuery } from '../billing.queries.ts'
 import { Order } from './order.tsx'
 import { PaymentForm } from './payment-form.tsx'
@@ -34,8 +35,13 @@ const NothingToPay = () => (
 )
 
 function Checkout({ transactionId }: { transactionId: string }) {
-  const query = useQuery(checkoutQuery(transactionId))
   const [isCompleted, setCompleted] = useState(false)
+  const query = useQuery({
+    ...checkoutQuery(transactionId),
+    // The server applies what it reads.
+    refetchInterval: ({ state }) => (isCompleted || state.data?.checkout.isPaid === true) && checkoutRereadMs,
+    refetchIntervalInBackground: true,
+  })
   const isPaid = isCompleted || query.data?.checkout.isPaid === true
   useAwaitPaid(isPaid)
   return (
@@ -56,6 +62,9 @@ function Checkout({ transactionId }: { transactionId: string }) {
             <div role="status" className={styles.confirming}>
               <p className="kr-medium">{texts.paymentConfirming}</p>
               <p className="kr-second kr-muted">{texts.paymentConfirmingHelp}</p>
+              <AfterDelay delay={slowConfirmationMs}>
+                <p className="kr-second">{texts.paymentConfirmingSlowly}</p>
+              </AfterDelay>
             </div>
           ) : query.data ? (
             <>

@@ -35,11 +35,7 @@ export function PlanCard({ price, usersCount, current }: PlanCardProps) {
         </p>
         <p className="kr-second kr-muted kr-num">{texts.forUsers(total, usersCount)}</p>
       </div>
-      {current ? (
-        <UpdateButton price={price} total={total} subscriptionId={current.id} />
-      ) : (
-        <StartButton price={price} />
-      )}
+      {current ? <UpdateButton price={price} total={total} current={current} /> : <StartButton price={price} />}
       <div className={styles.benefits}>
         <Benefits />
       </div>
@@ -65,20 +61,21 @@ function StartButton({ price }: { price: Price }) {
   )
 }
 
-type UpdateButtonProps = { price: Price; total: string; subscriptionId: string }
+type UpdateButtonProps = { price: Price; total: string; current: Subscription }
 
-function UpdateButton({ price, total, subscriptionId }: UpdateButtonProps) {
+function UpdateButton({ price, total, current }: UpdateButtonProps) {
   const { mutateAsync, isPending } = useChangePlan()
   const navigate = useNavigate()
   const update = async () => {
+    const explainCharge = current.status === 'trialing' ? texts.theTrialContinues : texts.theDifferenceIsCharged
     const plan = texts.planCycle(price.customData.productName, texts.cycleName(price.billingCycle))
     const isConfirmed = await confirmAction({
       title: texts.changePlanTo(plan),
-      body: texts.theDifferenceIsCharged(texts.pricePerCycle(total, price.billingCycle)),
+      body: explainCharge(texts.pricePerCycle(total, price.billingCycle)),
       confirmLabel: texts.updatePlan,
     })
     if (!isConfirmed) return
-    await mutateAsync({ subscriptionId, priceId: price.id })
+    await mutateAsync({ subscriptionId: current.id, priceId: price.id })
     showSuccess(texts.planUpdated)
     await navigate({ to: '/settings/billing/plan-details' })
   }
