@@ -80,13 +80,11 @@ const arrangements: Partial<Record<CallName, (arranged: Arranged) => Promise<Sam
     body: { subscriptionId: (await subscribe(arranged)).id, priceId: otherPrice.id },
   }),
   'billing.updatePayment': async (arranged) => ({ params: { id: (await subscribe(arranged)).id } }),
-  'billingAdmin.replay': async ({ world: { company } }) => {
-    const id = newProviderId('evt')
-    await sql`
-      insert into billing_events (id, type, occurred_at, subject_id, data, outcome, company_id)
-      values (${id}, 'subscription.updated', now(), 'sub_01unreadable', '{}', 'stored', ${company.id})`.execute(db)
-    return { params: { id: company.id }, body: { eventId: id } }
-  },
+  'billingAdmin.replay': async ({ world: { company } }) => ({
+    params: { id: company.id },
+    body: { eventId: await storeUnreadableEvent(company.id) },
+  }),
+  'billingAdmin.replayUnapplied': async () => ({ body: { eventId: await storeUnreadableEvent(null) } }),
   'company.update': async () => ({ body: { isSharingOff: true } }),
   'twoFactor.confirm': async ({ token }) => {
     const { secret } = (await server.call('twoFactor.start', { body: {} }, token)).ok
@@ -117,6 +115,14 @@ const arrangements: Partial<Record<CallName, (arranged: Arranged) => Promise<Sam
  * its next attempt.
  */
 const keepsPreparation = new Set<CallName>(['billing.createTransaction'])
+
+async function storeUnreadableEvent(companyId: string | null): Promise<string> {
+  const id = newProviderId('evt')
+  await sql`
+    insert into billing_events (id, type, occurred_at, subject_id, data, outcome, company_id)
+    values (${id}, 'subscription.updated', now(), 'sub_01unreadable', '{}', 'stored', ${companyId})`.execute(db)
+  return id
+}
 
 async function turnOnTwoFactor({ token }: Arranged): Promise<SampleRequest> {
   const { secret } = (await server.call('twoFactor.start', { body: {} }, token)).ok

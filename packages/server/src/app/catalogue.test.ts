@@ -64,6 +64,8 @@ const additions = new Set([
   'POST /billing/subscriptions/resume',
   'GET /admin/company/{}/billing',
   'POST /admin/company/{}/billing/replay',
+  'GET /admin/billing/events',
+  'POST /admin/billing/replay',
   'GET /article/{}/review',
   'PUT /article/{}/review',
   'POST /article/{}/review/confirm',

@@ -1,4 +1,8 @@
-import { billingAdminCalls, type BillingEvent } from '@knowreel/shared/billing/billing-admin.calls.ts'
+import {
+  billingAdminCalls,
+  type BillingEvent,
+  type UnappliedEvent,
+} from '@knowreel/shared/billing/billing-admin.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { installationPolicy, serve } from '../access/index.ts'
@@ -6,9 +10,10 @@ import type { Db } from '../platform/database/db.ts'
 import { listSubscriptions } from './billing.queries.ts'
 import type { Mirroring } from './mirror/mirroring.ts'
 import { applyEvent } from './webhook/apply-event.ts'
-import { findEventOf, listEventsOf } from './webhook/event.queries.ts'
+import { findEvent, findEventOf, listEventsOf, listUnappliedDetails } from './webhook/event.queries.ts'
 
 const shownEvents = 50
+const shownUnapplied = 100
 
 /** Available while billing is off too: past payments remain visible. */
 export const billingAdminRoutes = ({ db, mirroring }: { readonly db: Db; readonly mirroring: Mirroring }) =>
@@ -17,6 +22,17 @@ export const billingAdminRoutes = ({ db, mirroring }: { readonly db: Db; readonl
       if (!isUuid(id)) throw new AppError('not_found')
       const [subscriptions, events] = await Promise.all([listSubscriptions(db, id), listEventsOf(db, id, shownEvents)])
       return { subscriptions, events: events.map(toEvent) }
+    },
+    unapplied: async ({ query: { outcome } }) => {
+      const found = await listUnappliedDetails(db, outcome || null, shownUnapplied + 1)
+      return { events: found.slice(0, shownUnapplied).map(toUnapplied), isTruncated: found.length > shownUnapplied }
+    },
+    replayUnapplied: async ({ body: { eventId } }) => {
+      if ((await findEvent(db, eventId)) === null) throw new AppError('not_found')
+      await applyEvent(db, mirroring, eventId, true)
+      const event = await findEvent(db, eventId)
+      if (event === null) throw new AppError('not_found')
+      return { event: toEvent(event) }
     },
     replay: async ({ params: { id }, body: { eventId } }) => {
       const known = isUuid(id) ? await findEventOf(db, id, eventId) : null
@@ -35,4 +51,11 @@ const toEvent = ({ occurredAt, receivedAt, appliedAt, ...event }: EventRow): Bil
   occurredAt: occurredAt.toISOString(),
   receivedAt: receivedAt.toISOString(),
   appliedAt: appliedAt?.toISOString() ?? null,
+})
+
+type UnappliedRow = Awaited<ReturnType<typeof listUnappliedDetails>>[number]
+
+const toUnapplied = ({ companyId: id, companyTitle: title, ...row }: UnappliedRow): UnappliedEvent => ({
+  ...toEvent(row),
+  company: id === null || title === null ? null : { id, title },
 })

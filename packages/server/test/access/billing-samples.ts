@@ -20,5 +20,7 @@ export const billingSamples = {
   }),
   'billing.updatePayment': ({ subscription }: Things) => ({ params: { id: subscription.id } }),
   'billingAdmin.company': ({ company }: Things) => ({ params: { id: company.id } }),
+  'billingAdmin.unapplied': () => ({}),
+  'billingAdmin.replayUnapplied': () => ({ body: { eventId: 'evt_01none' } }),
   'billingAdmin.replay': ({ company }: Things) => ({ params: { id: company.id }, body: { eventId: 'evt_01none' } }),
 }

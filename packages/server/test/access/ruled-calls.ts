@@ -29,6 +29,7 @@ export const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'billing.update': 'payment_provider_failed',
   'billing.updatePayment': 'payment_provider_failed',
   'billingAdmin.replay': 'not_found',
+  'billingAdmin.replayUnapplied': 'not_found',
   // The sample has one article; merge-articles.test.ts has two.
   'article.merge': 'merge_into_itself',
   // file.routes.test.ts uploads files.

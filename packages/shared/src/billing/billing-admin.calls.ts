@@ -31,6 +31,16 @@ export const billingEvent = z.object({
 })
 export type BillingEvent = z.infer<typeof billingEvent>
 
+/** The ones that changed nothing, although they could have. */
+export const unappliedOutcome = eventOutcome.exclude(['applied', 'outdated'])
+export type UnappliedOutcome = z.infer<typeof unappliedOutcome>
+
+export const unappliedEvent = billingEvent.extend({
+  /** Null if it is of no known company. */
+  company: z.object({ id: z.string(), title: z.string() }).nullable(),
+})
+export type UnappliedEvent = z.infer<typeof unappliedEvent>
+
 const allow = may('installation.manage', 'installation')
 
 export const billingAdminCalls = {
@@ -40,6 +50,23 @@ export const billingAdminCalls = {
     summary: 'The subscriptions of a company, the effective one first, and the last 50 messages about them',
     allow,
     response: z.object({ subscriptions: z.array(subscription), events: z.array(billingEvent) }),
+  }),
+  unapplied: call({
+    method: 'GET',
+    path: '/admin/billing/events',
+    summary: 'The newest 100 messages of the payment provider that were not applied, or those of one outcome',
+    allow,
+    query: z.strictObject({ outcome: unappliedOutcome.or(z.literal('')).optional() }),
+    response: z.object({ events: z.array(unappliedEvent), isTruncated: z.boolean() }),
+  }),
+  replayUnapplied: call({
+    method: 'POST',
+    path: '/admin/billing/replay',
+    summary: 'Apply a stored message of the payment provider again, whatever it is about',
+    allow,
+    body: z.strictObject({ eventId: providerId }),
+    response: z.object({ event: billingEvent }),
+    audit: { action: 'event_replayed', details: ['eventId'] },
   }),
   replay: call({
     method: 'POST',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   IconBuilding,
+  IconCreditCard,
   IconDeviceHeartMonitor,
   IconLayoutDashboard,
   IconListSearch,
@@ -18,6 +19,7 @@ const pages: readonly { page: Exclude<AdminPageName, 'company'>; label: string; 
   { page: 'dashboard', label: texts.dashboard, icon: IconLayoutDashboard },
   { page: 'companies', label: texts.companies, icon: IconBuilding },
   { page: 'jobs', label: texts.jobs, icon: IconStack2 },
+  { page: 'billing', label: texts.billing, icon: IconCreditCard },
   { page: 'audit-log', label: texts.auditLog, icon: IconListSearch },
   { page: 'system-check', label: texts.systemCheck, icon: IconDeviceHeartMonitor },
 ]

@@ -12,6 +12,9 @@ const pages = {
   companies: lazy(() => import('./companies/companies-page.tsx').then((module) => ({ default: module.CompaniesPage }))),
   company: lazy(() => import('./company/company-page.tsx').then((module) => ({ default: module.CompanyPage }))),
   jobs: lazy(() => import('./jobs/jobs-page.tsx').then((module) => ({ default: module.JobsPage }))),
+  billing: lazy(() =>
+    import('./billing/billing-messages-page.tsx').then((module) => ({ default: module.BillingMessagesPage })),
+  ),
   'system-check': lazy(() =>
     import('./system-check/system-check-page.tsx').then((module) => ({ default: module.SystemCheckPage })),
   ),

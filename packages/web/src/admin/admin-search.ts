@@ -1,5 +1,7 @@
+import type { UnappliedOutcome } from '@knowreel/shared/billing/billing-admin.calls.ts'
+
 /** The pages of the back office and their URL parameters. Separate from the pages, because the route table reads them. */
-export const adminPages = ['dashboard', 'companies', 'company', 'jobs', 'audit-log', 'system-check'] as const
+export const adminPages = ['dashboard', 'companies', 'company', 'jobs', 'billing', 'audit-log', 'system-check'] as const
 export type AdminPageName = (typeof adminPages)[number]
 
 export const companySections = ['users', 'billing'] as const
@@ -14,6 +16,7 @@ export type AdminSearch = {
   section?: (typeof companySections)[number]
   people?: (typeof personStatuses)[number]
   page?: number
+  outcome?: UnappliedOutcome
   action?: string
   userId?: string
   companyId?: string
@@ -36,6 +39,7 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
     section: oneOf(companySections, search.section),
     people: oneOf(personStatuses, search.people),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    outcome: oneOf(['stored', 'waiting', 'foreign', 'unreadable'], search.outcome),
     action: text(search.action) || undefined,
     userId: text(search.userId) || undefined,
     companyId: text(search.companyId) || undefined,

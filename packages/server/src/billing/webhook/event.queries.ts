@@ -1,4 +1,8 @@
-import type { EventOutcome } from '@knowreel/shared/billing/billing-admin.calls.ts'
+import {
+  unappliedOutcome,
+  type EventOutcome,
+  type UnappliedOutcome,
+} from '@knowreel/shared/billing/billing-admin.calls.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import '../billing.tables.ts'
@@ -110,6 +114,33 @@ export async function listEventsOf(db: Db, companyId: string, limit: number) {
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Newest first. */
+export async function listUnappliedDetails(db: Db, outcome: UnappliedOutcome | null, limit: number) {
+  return db
+    .selectFrom('billing_events as e')
+    .leftJoin('companies as c', (join) => join.onRef('c.id', '=', 'e.company_id').on('c.removed_at', 'is', null))
+    .where('e.outcome', 'in', outcome === null ? unappliedOutcome.options : [outcome])
+    .select([
+      'e.id',
+      'e.type',
+      'e.subject_id as subjectId',
+      'e.occurred_at as occurredAt',
+      'e.received_at as receivedAt',
+      'e.applied_at as appliedAt',
+      'e.outcome',
+      'c.id as companyId',
+      'c.title as companyTitle',
+    ])
+    .orderBy('e.received_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function findEvent(db: Db, id: string) {
+  return (await db.selectFrom('billing_events').where('id', '=', id).select(columns).executeTakeFirst()) ?? null
 }
 
 export async function findEventOf(db: Db, companyId: string, id: string) {

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { UnappliedEvent } from '@knowreel/shared/billing/billing-admin.calls.ts'
+import { openPage } from '../../../test/open-page.tsx'
+import { button, expectVisible, heading, link, menuItem, person, toast } from '../../../test/person.ts'
+import { anOperatorSession } from '../../../test/samples.ts'
+
+const message: UnappliedEvent = {
+  id: 'evt_1',
+  type: 'subscription.created',
+  subjectId: 'sub_1',
+  occurredAt: '2026-11-20T09:00:00.000Z',
+  receivedAt: '2026-11-20T09:00:01.000Z',
+  appliedAt: null,
+  outcome: 'foreign',
+  company: { id: 'halden', title: 'Halden' },
+}
+const open = (events: readonly UnappliedEvent[]) =>
+  openPage('/admin/billing', {
+    session: anOperatorSession(),
+    answers: {
+      'admin.countJobs': { count: 0, isEstimate: false, failed: 0 },
+      'billingAdmin.unapplied': { events: [...events], isTruncated: false },
+      'billingAdmin.replayUnapplied': { event: { ...message, outcome: 'applied' } },
+    },
+  })
+
+it('lists the messages that were not applied, filters them and applies one again', async () => {
+  const { server } = await open([message, { ...message, id: 'evt_2', type: 'transaction.paid', company: null }])
+  await expectVisible(heading('Billing messages'))
+  await expect.element(link('Halden')).toHaveAttribute('href', '/admin/company/halden?section=billing')
+  await person.click(button('Outcome: All'))
+  await person.click(menuItem('Foreign'))
+  await expect.poll(() => server.requests('billingAdmin.unapplied').at(-1)?.query).toEqual({ outcome: 'foreign' })
+  expect(location.search).toContain('outcome=foreign')
+  await person.click(button('Actions for subscription.created'))
+  await person.click(menuItem('Replay'))
+  await expectVisible(toast('The message is applied'))
+  expect(server.requests('billingAdmin.replayUnapplied')[0]?.body).toEqual({ eventId: 'evt_1' })
+})
+
+it('says that everything is applied', async () => {
+  await open([])
+  await expectVisible('All messages are applied.')
+})

@@ -1,0 +1,30 @@
+import type { EventOutcome, UnappliedOutcome } from '@knowreel/shared/billing/billing-admin.calls.ts'
+
+export { actionsForItem, clearFilters, company, event, occurredAt, outcome, replay, subject } from '../texts.ts'
+export { thereAreNoMatchingResults } from '../texts.ts'
+
+export const billingMessages = 'Billing messages'
+export const billingMessagesHelp =
+  'Messages of the payment provider that changed nothing. They are deleted after 90 days.'
+export const everythingIsApplied = 'All messages are applied.'
+export const newestMessagesShown = 'Only the newest 100 messages are shown.'
+export const noCompany = 'None'
+export const outcomeAll = 'Outcome: All'
+export const theMessagesCouldNotBe = 'The messages could not be loaded.'
+
+export const outcomes: readonly { readonly value: UnappliedOutcome; readonly label: string }[] = [
+  { value: 'stored', label: 'Stored' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'foreign', label: 'Foreign' },
+  { value: 'unreadable', label: 'Unreadable' },
+]
+
+const replayed: Readonly<Record<EventOutcome, string>> = {
+  stored: 'The message was not applied',
+  applied: 'The message is applied',
+  outdated: 'Something newer was already known',
+  waiting: 'What the message is about is still unknown',
+  foreign: 'The message concerns no company or plan of this installation',
+  unreadable: 'The message could not be read',
+}
+export const messageReplayed = (outcome: EventOutcome) => replayed[outcome]
