@@ -9,3 +9,9 @@ export const VersionPanel = lazyComponent(
   () => import('./versions/version-panel.tsx').then((module) => module.VersionPanel),
   null,
 )
+
+/** Lazy: few links lead to an article that is missing. */
+export const MissingArticle = lazyComponent(
+  () => import('./read/missing-article.tsx').then((module) => module.MissingArticle),
+  null,
+)

@@ -18,7 +18,7 @@ export const browseArticle = createRoute({
       prefetchBrowsedArticle(queryClient, params),
     )
   },
-  component: lazyRouteComponent(() => import('../../article/read/browse-page.tsx'), 'BrowsePage'),
+  component: lazyRouteComponent(() => import('../browse-article-page.tsx'), 'BrowseArticlePage'),
   staticData: { first: { always: ['/browse/$workspaceId', '/article/$articleId'] } },
 })
 const newArticle = createRoute({

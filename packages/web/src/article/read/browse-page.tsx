@@ -11,7 +11,6 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
-import { showError } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
 import {
   ArticleSidebar,
@@ -28,7 +27,7 @@ import {
   articleHref,
   requestedLocation,
 } from '../article-url.ts'
-import { ArticleItemMenu, VersionPanel } from '../article.parts.ts'
+import { ArticleItemMenu, MissingArticle, VersionPanel } from '../article.parts.ts'
 import { ArticleLoadError, ArticleSkeleton } from '../article-states.tsx'
 import { ArticleView } from './article-view.tsx'
 import { articleQuery, cacheArticle } from '../article.queries.ts'
@@ -40,21 +39,23 @@ import { closeVersions, useVersionsShown } from '../versions/version-panel-state
 
 const createArticleIn = (workspace: Workspace) => openCreateArticle({ workspaceId: workspace.id })
 
-/** An article within its workspace, for reading. */
-export function BrowsePage() {
+/** An article within its workspace, for reading. `onSearch` opens the search, which is a feature above this one. */
+export function BrowsePage({ onSearch }: { onSearch: () => void }) {
   const params = useArticleParams()
-  const { data: browsed, error } = useQuery(browseQuery(params.workspaceId))
-  const { data: article, ...request } = useQuery(articleQuery(params.articleId))
+  const { data: browsed, ...browsing } = useQuery(browseQuery(params.workspaceId))
+  const request = useQuery(articleQuery(params.articleId))
   const isGone = request.error instanceof ApiError && request.error.status === 404
-  // Where a missing article leads depends on whether the workspace can be read.
-  const isLeaving = useRedirectIfHidden(error ?? (isGone ? null : request.error))
-  useRedirectToWorkspace(isGone ? browsed?.workspace : undefined)
+  // A deleted article stays in the cache when a refetch fails.
+  const article = isGone ? undefined : request.data
+  // A missing article is reported within its workspace, if that can be read.
+  const isLeaving = useRedirectIfHidden(browsing.error ?? (isGone ? null : request.error))
+  const failed = isGone && !browsed ? browsing : isGone ? null : request
   useCanonicalUrl(article, params)
   const me = useMe()?.user
   const areVersionsShown = useVersionsShown(article?.id)
   useSinglePanel(article?.id, areVersionsShown)
   const showRecording = useShowRecording(article)
-  usePageTitle(article && (article.title || texts.untitled))
+  usePageTitle(isGone ? texts.thisArticleWasDeletedOrMoved : article && (article.title || texts.untitled))
 
   useRememberedArticle(article, me)
 
@@ -86,8 +87,10 @@ export function BrowsePage() {
       <PageMain tone="paper">
         {article ? (
           <ArticleView key={article.id} article={article} browsed={browsed} params={params} />
-        ) : request.error && !isLeaving && !isGone ? (
-          <ArticleLoadError onRetry={() => void request.refetch()} isRetrying={request.isFetching} />
+        ) : isGone && browsed ? (
+          <MissingArticle workspace={browsed.workspace} onSearch={me ? onSearch : undefined} />
+        ) : failed?.error && !isLeaving ? (
+          <ArticleLoadError onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />
         ) : (
           <ArticleSkeleton />
         )}
@@ -144,20 +147,6 @@ function useShowRecording(article: Article | undefined): (hasPlayer: boolean) =>
     },
     [article, navigate],
   )
-}
-
-/** An article that no longer exists leads to its workspace. */
-function useRedirectToWorkspace(workspace: Workspace | undefined): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!workspace) return
-    showError(texts.thisArticleNoLongerExists)
-    void navigate({
-      to: '/b/$workspaceId/{-$workspaceSlug}',
-      params: { workspaceId: workspace.shortId, workspaceSlug: workspace.slug },
-      replace: true,
-    })
-  }, [workspace, navigate])
 }
 
 function useArticleParams(): ArticleParams {
