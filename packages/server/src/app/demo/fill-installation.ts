@@ -176,11 +176,12 @@ async function seedNotifications({ trx, now, published, people }: SeedContext): 
     .toSorted((one, other) => dayOf(one.source.days) - dayOf(other.source.days))
     .slice(0, notifiedArticleCount)
   const context = { trx, enqueue: async () => newId() }
-  for (const { id, title, source } of last.toReversed()) {
+  for (const [index, { id, title, source }] of last.toReversed().entries()) {
+    const mentioned = index % 2 === 0 ? [people.ines.id] : []
     const event = { articleId: id, eventId: newId(), byId: people[source.republishedBy ?? source.author].id }
     const at = demoDate(now, dayOf(source.days), 'published', title)
-    await notifyPeople(context, { ...event, type: 'article_publish', now: at }, peopleOfPublish(id))
-    await notifyPeople(context, { ...event, type: 'article_mention', now: at }, peopleMentioned([people.ines.id]))
+    await notifyPeople(context, { ...event, type: 'article_publish', now: at }, peopleOfPublish(id, mentioned))
+    await notifyPeople(context, { ...event, type: 'article_mention', now: at }, peopleMentioned(mentioned))
   }
   await trx.updateTable('notification_items').set({ mail: null, mail_due_at: null }).execute()
 }

@@ -1,4 +1,4 @@
-/** Mentions first: people named in the published content are notified of that, in addition to the publish itself. */
+/** Mentions first: people named in the published content are notified of that instead of the publish itself. */
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
 import { peopleMentioned, peopleOfPublish } from './notify.queries.ts'
@@ -25,7 +25,7 @@ export async function notifyOfPublication(
     const event = { articleId, eventId: publicationId, byId: publisherId, now }
     const mentioned = await notifyPeople(context, { ...event, type: 'article_mention' }, peopleMentioned(mentionedIds))
     const notified = isToAll
-      ? await notifyPeople(context, { ...event, type: 'article_publish' }, peopleOfPublish(articleId))
+      ? await notifyPeople(context, { ...event, type: 'article_publish' }, peopleOfPublish(articleId, mentionedIds))
       : 0
     return `Notified ${notified} people of the publication and ${mentioned} of a mention`
   })

@@ -200,14 +200,18 @@ export const peopleOfComment = ({ articleId, mentionedIds, parentAuthorIds }: Co
   where ${followStateOf(sql`part.user_id`, sql`coalesce(a.original_id, a.id)`)} is distinct from 'muted'
 `
 
-/** People who see the workspace, and recipients by name who follow the article; nobody in a personal workspace. */
-export const peopleOfPublish = (articleId: string): PeopleQuery => sql`
+/**
+ * People who see the workspace, and recipients by name who follow the article; nobody in a personal workspace. The
+ * people whom the same publish mentions are left out: they are notified of the mention.
+ */
+export const peopleOfPublish = (articleId: string, mentionedIds: readonly string[]): PeopleQuery => sql`
   select m.user_id, null::text as reason
   from articles a
   join workspaces w on w.id = a.workspace_id and w.deleted_at is null and w.visibility <> 'personal'
   join company_members m on m.company_id = a.company_id and m.status = 'active'
   cross join lateral (select ${followStateOf(sql`m.user_id`, sql`a.id`)} as state) follow
   where a.id = ${articleId}::uuid and follow.state is distinct from 'muted'
+    and m.user_id <> all(${mentionedIds}::uuid[])
     and (follow.state = 'followed' or ${accessRankOf(memberIdentityColumns)} > 0)
 `
 
