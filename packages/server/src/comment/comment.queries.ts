@@ -132,10 +132,13 @@ const selectNewestIds = ({ shownIds, before, limit, isAnchored = false }: PageRe
   order by newest.created_at desc, newest.id desc limit ${limit + 1}
 `
 
+/** Open threads: resolved ones and replies are not counted. */
 export async function countComments(db: Db, shownIds: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('comments')
     .where(sql<boolean>`article_id = any(${shownIds}::uuid[])`)
+    .where('parent_id', 'is', null)
+    .where('resolved_at', 'is', null)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count

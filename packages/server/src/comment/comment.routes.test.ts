@@ -170,7 +170,11 @@ describe('reading', () => {
     const reply = await buildComment(db, { article: made, parent: first, createdAt: new Date('2026-01-03') })
     expect((await listed(made.id)).map(({ id }) => id)).toEqual([first.id, second.id, reply.id])
     const { ok } = await server.call('comment.count', { params: { articleId: made.id } }, colleagueToken)
-    expect(ok.commentsCount).toBe(3)
+    expect(ok.commentsCount, 'a reply belongs to its comment').toBe(2)
+    const resolved = { params: { articleId: made.id, id: first.id }, body: { updatedContent: { isResolved: true } } }
+    expect((await server.call('comment.update', resolved, colleagueToken)).status).toBe(200)
+    const { ok: left } = await server.call('comment.count', { params: { articleId: made.id } }, colleagueToken)
+    expect(left.commentsCount, 'resolved ones are not open').toBe(1)
   })
 
   test('the newest page first, with the threads of its replies, and older ones behind it', async () => {

@@ -42,7 +42,7 @@ export const commentCalls = {
   count: call({
     method: 'GET',
     path: '/comment/{articleId}/count',
-    summary: 'How many comments and replies an article has',
+    summary: 'How many open comments an article has, without replies and resolved ones',
     allow: may('comment.list', 'params.articleId'),
     key: 'read',
     response: z.object({ commentsCount: z.number().int() }),

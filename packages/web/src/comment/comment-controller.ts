@@ -5,7 +5,7 @@ import type { CommentActions } from './use-comment-actions.ts'
 /** The article and the reader, for every part of the panel. */
 export type CommentController = {
   readonly articleId: string
-  readonly me: { readonly id: string; readonly name: string }
+  readonly me: { readonly id: string; readonly name: string; readonly profileImage?: string | null | undefined }
   readonly actions: CommentActions
   /** Brings the recording onto the screen; null if the article has none. */
   readonly showRecording: ShowRecording | null

@@ -86,13 +86,17 @@ export function useAnchoredComments(articleId: string): readonly Comment[] {
   return data?.comments ?? noComments
 }
 
-/** Comments and replies; null if not permitted, and while unknown. */
+/** Replies belong to their comment, and resolved comments are not counted. */
+const countOpen = (comments: readonly Comment[]): number =>
+  comments.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length
+
+/** Open comments without their replies; null if not permitted, and while unknown. */
 export function useCommentCount(articleId: string): number | null {
   const count = useQuery({ ...countQuery(articleId), enabled: readToken() !== null })
   // Local writes appear in the list first, but the list may not be mounted.
   const list = useQuery({ ...commentsQuery(articleId), enabled: false })
   const isListNewer = list.data !== undefined && !list.data.isTruncated && list.dataUpdatedAt >= count.dataUpdatedAt
-  return (isListNewer ? list.data?.comments.length : count.data) ?? null
+  return (isListNewer ? list.data && countOpen(list.data.comments) : count.data) ?? null
 }
 
 /** Someone may have written, so visible lists are refetched. */

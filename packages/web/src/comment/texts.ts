@@ -42,6 +42,7 @@ export const newComments = (waiting: number) => (waiting === 1 ? '1 new comment'
 export const newestFirst = 'Newest first'
 export const noCommentsMatchThisFilter = 'No comments match this filter.'
 export const noCommentsYet = 'No comments yet'
+export const noOpenCommentsResolved = (resolved: number) => `No open comments. ${resolved} resolved`
 export const notSentFailure = (failure: string) => `Not sent: ${failure}`
 export const olderCommentsCouldNotBe = 'Older comments could not be loaded.'
 export const open = 'Open'
@@ -63,10 +64,12 @@ export const resolved = 'Resolved'
 export const resolvedByResolvedByName = (resolvedByName: string) => `Resolved by ${resolvedByName}`
 export const save = 'Save'
 export const selectedText = 'Selected text'
+export const sending = 'Sending…'
 export const show = 'Show'
 export const showAll = 'Show all'
 export const showMoreReplies = (replieCount: number) =>
   `Show ${replieCount} more ${replieCount === 1 ? 'reply' : 'replies'}`
+export const showResolved = 'Show resolved'
 export const showTheseWords = 'Show these words'
 export const theCommentAndItsReplies = (replies: string) =>
   `The comment and its ${replies} will be deleted for everyone. This cannot be undone.`

@@ -9,7 +9,7 @@ import type { CommentList } from './comment-pages.ts'
 import { refetchComments, commentsQuery, anchoredCommentsQuery } from './comment.queries.ts'
 import * as texts from './texts.ts'
 
-type NewComment = {
+export type NewComment = {
   clientId: string
   content: string
   parentId?: string

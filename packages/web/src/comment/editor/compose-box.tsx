@@ -10,7 +10,7 @@ import { formatDuration } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { SuggestList } from '../../writing/index.ts'
 import { readDraft, type DraftTarget, type PersistedDraft } from '../persisted-draft.ts'
-import type { CommentAnchor } from '../panel/panel-state.ts'
+import { setWrittenQuote, type CommentAnchor } from '../panel/panel-state.ts'
 import * as texts from '../texts.ts'
 import { commentDocLength } from './comment-limit.ts'
 import { MenuBar } from './menu-bar.tsx'
@@ -86,6 +86,7 @@ export function ComposeBox(props: ComposeBoxProps) {
   const text = useRef<HTMLDivElement>(null)
   const clientId = useRef(kept?.clientId ?? newId())
   const begin = useRef<string | null>(null)
+  const isStoring = useRef(false)
   const mode = useEditMode(box)
   const time = useCommentTime({
     initial: kept ? kept.time : editedComment ? editedComment.time : undefined,
@@ -106,7 +107,8 @@ export function ComposeBox(props: ComposeBoxProps) {
   const isSelected = useEditorState({ editor, selector: ({ editor: one }) => one?.state.selection.empty === false })
 
   const read = (): PersistedDraft | null | undefined => {
-    if (!editor || editor.isDestroyed) return undefined
+    // The stored draft is that of the comment being sent, until the server has it.
+    if (!editor || editor.isDestroyed || isStoring.current) return undefined
     if (isBlank(editor) && anchor === null) return null
     if (editedComment && editor.getHTML() === begin.current && time.chosenTime === editedComment.time) return null
     return { html: editor.getHTML(), clientId: clientId.current, anchor, time: time.chosenTime }
@@ -139,13 +141,27 @@ export function ComposeBox(props: ComposeBoxProps) {
     if (isBlank(editor)) return flash()
     setSending(true)
     setFailure(null)
-    editor.setEditable(false, false)
     const hadFocus = box.current?.contains(document.activeElement) === true
+    const draft = { html: trimmedHtml(editor), clientId: clientId.current, anchor, time: shownTime }
+    const restore = { content: editor.getJSON(), chosenTime: time.chosenTime }
+    saveNow()
+    isStoring.current = true
+    // The list shows a new comment immediately, so the box does not.
+    if (!editedComment) clear()
+    editor.setEditable(false, false)
     try {
-      await onSend({ html: trimmedHtml(editor), clientId: clientId.current, anchor, time: shownTime })
+      await onSend(draft)
+      isStoring.current = false
       remove()
-      if (!editor.isDestroyed) clear()
     } catch (error) {
+      isStoring.current = false
+      if (!editedComment && !editor.isDestroyed) {
+        editor.commands.setContent(restore.content, { emitUpdate: false })
+        clientId.current = draft.clientId
+        setAnchor(anchor)
+        setEmpty(editor.isEmpty)
+        time.reset(restore.chosenTime)
+      }
       if (!handleSessionError(error)) setFailure(error instanceof Error ? error.message : texts.connectionError)
     }
     setSending(false)
@@ -154,6 +170,11 @@ export function ComposeBox(props: ComposeBoxProps) {
     if (hadFocus && !editedComment) editor.commands.focus()
   }
 
+  useEffect(() => {
+    if (!anchor || !('quote' in anchor)) return
+    setWrittenQuote(anchor.quote)
+    return () => setWrittenQuote(null)
+  }, [anchor])
   // The latest selection on the page becomes the anchor.
   useEffect(() => {
     if (!anchorRequest || !editor) return

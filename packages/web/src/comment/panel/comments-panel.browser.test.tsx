@@ -1,7 +1,10 @@
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { noResponse } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { button, expectVisible, heading, person } from '../../../test/person.ts'
+import { button, expectGone, expectText, expectVisible, heading, person } from '../../../test/person.ts'
 import { aTreeEntry, aWorkspace } from '../../../test/samples.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
 import { buildArticle } from '../../article/edit/draft/draft.fixture.ts'
@@ -33,4 +36,97 @@ it('moves nothing under the pointer: the box does not take the focus once someth
   await expectVisible(page.getByRole('dialog').getByRole('button', { name: 'Fire' }))
   // Its toolbar is shown with the focus.
   await expect.element(page.getByRole('toolbar', { name: 'Formatting' })).not.toBeInTheDocument()
+})
+
+async function openPanel(comments: readonly Comment[], change: Partial<Article> = {}) {
+  const opened = await openPage('/b/runbooks/runbooks/article-1/replace-a-meter/notes', {
+    width: 1440,
+    height: 900,
+    answers: {
+      ...workspaceAnswers([{ ...workspace, order: [{ value: 'article-1', items: [] }] }], [entry]),
+      'article.get': { article: { ...article, ...change } },
+      'comment.count': {
+        commentsCount: comments.filter(({ parentId, resolvedAt: at }) => parentId === null && at === null).length,
+      },
+      'comment.list': {
+        comments: comments.map((one) => ({ comment: one, profileImage: null })),
+        isTruncated: false,
+        before: null,
+      },
+      'notification.articleFollow': { follow: null },
+    },
+  })
+  await expectVisible(heading('Replace a meter', 1))
+  return opened
+}
+
+const box = page.getByRole('textbox', { name: 'Comment', exact: true })
+const card = page.getByRole('article', { name: /^Comment by/ })
+const resolvedAt = '2026-11-02T10:00:00.000Z'
+
+it('counts open comments, and says how many are resolved if none is open', async () => {
+  await openPanel([
+    createComment('1', { articleId: entry.id, resolvedAt }),
+    createComment('2', { articleId: entry.id, parentId: '1' }),
+    createComment('3', { articleId: entry.id, resolvedAt }),
+  ])
+  await person.click(button('0 comments'))
+  await expectVisible('No open comments. 2 resolved')
+  await person.click(button('Show resolved'))
+  await expect.poll(() => card.elements().length).toBe(2)
+})
+
+it('shows a comment before it is stored, and keeps its text if that fails', async () => {
+  const { server } = await openPanel([])
+  const stored = Promise.withResolvers<void>()
+  server.answer({ 'comment.create': () => stored.promise.then(() => noResponse()) })
+  await person.click(button('0 comments'))
+  await person.fill(box, 'Mind the third bolt')
+  await person.press('Shift+Enter')
+  await expectText(card, 'Mind the third bolt')
+  await expectText(card, 'Sending…')
+  await expectText(box, '')
+  stored.resolve()
+  await expectVisible('Not sent: Connection error')
+  await expectGone(card)
+  await expectText(box, 'Mind the third bolt')
+
+  const written = createComment('9', { articleId: entry.id, content: '<p>Mind the third bolt</p>' })
+  server.answer({
+    'comment.create': { articleComment: written, profileImage: null },
+    'comment.list': { comments: [{ comment: written, profileImage: null }], isTruncated: false, before: null },
+    'comment.count': { commentsCount: 1 },
+  })
+  await person.click(button('Try again'))
+  await expectText(card, 'Mind the third bolt')
+  await expect.poll(() => card.query()?.textContent).not.toContain('Sending…')
+  await expect.poll(() => box.query()?.textContent).toBe('')
+  const ids = server.requests('comment.create').map(({ body }) => body.newComment.clientId)
+  expect(new Set(ids).size, 'a retry creates no second comment').toBe(1)
+})
+
+it('highlights the quoted words while the comment is written', async () => {
+  await openPanel([], {
+    textTabs: [
+      {
+        id: 'tab-1',
+        key: 'tab-1',
+        title: 'Note',
+        slug: 'note',
+        text: '<p data-key="k1">Switch the meter off first.</p>',
+      },
+    ],
+  })
+  const highlighted = () => [...(CSS.highlights.get('note-quote-lit') ?? [])].map(String)
+  const words = page.getByText('Switch the meter off first.').element().firstChild as Text
+  const range = document.createRange()
+  range.setStart(words, 11)
+  range.setEnd(words, 16)
+  getSelection()?.removeAllRanges()
+  getSelection()?.addRange(range)
+  await person.click(button('Comment', { exact: true }))
+  await expect.element(box).toHaveFocus()
+  await expect.poll(highlighted).toEqual(['meter'])
+  await person.click(button('Remove quote'))
+  await expect.poll(highlighted).toEqual([])
 })

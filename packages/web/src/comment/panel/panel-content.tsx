@@ -35,11 +35,13 @@ import {
   sortThreads,
   findRootId,
   buildThreads,
+  type ShownComment,
   type ThreadFilter,
   type ThreadOrder,
   type Thread,
 } from '../thread/threads.rules.ts'
 import { useCommentActions } from '../use-comment-actions.ts'
+import { usePendingComments, withPending } from '../use-pending-comments.ts'
 import { useCommentsWithTarget } from './use-comments-with-target.ts'
 import { SidePanelHead } from '../../ui/page/side-panel.tsx'
 import sidePanel from '../../ui/page/side-panel.module.css'
@@ -47,7 +49,7 @@ import styles from './comments-panel.module.css'
 
 export type CommentedArticle = {
   /** The signed-in person; undefined while unknown, and for guests. */
-  me: { id: string; name: string } | undefined
+  me: CommentController['me'] | undefined
   /** The article or draft on the screen. */
   articleId: string
   /** On an edit page a reaction waits for the publish, and the panel says so. */
@@ -61,7 +63,9 @@ const highlightMs = 2000
 
 export function PanelContent({ me, articleId, isEditing = false, onShowRecording }: CommentedArticle) {
   const query = useQuery(commentsQuery(articleId))
-  const actions = useCommentActions(articleId, isEditing)
+  const stored = useCommentActions(articleId, isEditing)
+  const { pending, write } = usePendingComments(stored, articleId, me)
+  const actions = useMemo(() => ({ ...stored, write }), [stored, write])
   const [busy, setBusy] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const showRecording = onShowRecording ?? null
@@ -70,7 +74,7 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
       me
         ? {
             articleId,
-            me: { id: me.id, name: me.name },
+            me,
             actions,
             showRecording,
             async withBusyMessage(words, work) {
@@ -94,7 +98,7 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
     >
       {controller && list ? (
         <CommentControllerProvider value={controller}>
-          <Threads controller={controller} list={list} heading={heading} />
+          <Threads controller={controller} list={list} pending={pending} heading={heading} />
         </CommentControllerProvider>
       ) : (
         <>
@@ -145,9 +149,14 @@ function CommentsError({ query: { error, isFetching, refetch } }: { query: Comme
   return <LoadError text={texts.theCommentsCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
 }
 
-type ThreadsProps = { controller: CommentController; list: Listed; heading: RefObject<HTMLHeadingElement | null> }
+type ThreadsProps = {
+  controller: CommentController
+  list: Listed
+  pending: readonly ShownComment[]
+  heading: RefObject<HTMLHeadingElement | null>
+}
 
-function Threads({ controller, list, heading }: ThreadsProps) {
+function Threads({ controller, list, pending, heading }: ThreadsProps) {
   const { articleId, me, actions } = controller
   const [filter, setFilter] = useState<ThreadFilter>({ state: 'open', involvement: 'everyone' })
   const [order, setOrder] = useState<ThreadOrder>('newest')
@@ -157,11 +166,12 @@ function Threads({ controller, list, heading }: ThreadsProps) {
   const begun = usePanelState((panel) => panel.anchorRequest)
   const comments = useCommentsWithTarget(articleId, list)
   const count = useCommentCount(articleId)
-  const all = useMemo(() => buildThreads(comments), [comments])
+  const all = useMemo(() => buildThreads(withPending(comments, pending)), [comments, pending])
   const chosen = useMemo(() => sortThreads(filterThreads(all, filter, me.id), order), [all, filter, me.id, order])
   const { shown, pendingCount, showAll } = useNewThreads(chosen, me.id, scroll)
   const { target, litId } = useTargetComment(all, chosen, () => setFilter(noFilter), showAll)
   const hasTimes = comments.some(isStillPlayed) || (list.before !== null && controller.showRecording !== null)
+  const isAllResolved = filter.state === 'open' && all.every(({ root }) => root.resolvedAt !== null)
   const isChoosing = filter.involvement !== 'everyone' || filter.state === 'resolved' || order === 'article'
 
   const [initialFocus] = useState(() => (isNarrow || target ? null : 0))
@@ -176,6 +186,8 @@ function Threads({ controller, list, heading }: ThreadsProps) {
         onAnchorUsed={clearAnchorRequest}
         focusRequest={initialFocus}
         onSend={async ({ html, clientId, anchor, time }) => {
+          if (filter.state === 'resolved') setFilter(noFilter)
+          scroll.current?.scrollTo({ top: 0 })
           await actions.write({
             clientId,
             content: html,
@@ -183,8 +195,6 @@ function Threads({ controller, list, heading }: ThreadsProps) {
             ...(anchor && 'quote' in anchor ? { quote: anchor.quote } : {}),
             ...(anchor && 'videoReaction' in anchor ? { videoReaction: anchor.videoReaction } : {}),
           })
-          if (filter.state === 'resolved') setFilter(noFilter)
-          scroll.current?.scrollTo({ top: 0 })
         }}
       />
     </div>
@@ -220,7 +230,13 @@ function Threads({ controller, list, heading }: ThreadsProps) {
       >
         {all.length === 0 ? (
           <EmptyState drawing="comments" text={texts.noCommentsYet} />
-        ) : shown.length === 0 && list.before !== null ? null : shown.length === 0 ? (
+        ) : shown.length === 0 && list.before !== null ? null : shown.length === 0 && isAllResolved ? (
+          <EmptyState drawing="comments" text={texts.noOpenCommentsResolved(all.length)}>
+            <Button onClick={() => setFilter({ state: 'resolved', involvement: 'everyone' })}>
+              {texts.showResolved}
+            </Button>
+          </EmptyState>
+        ) : shown.length === 0 ? (
           <EmptyState drawing="noMatch" text={texts.noCommentsMatchThisFilter}>
             <Button onClick={() => setFilter(noFilter)}>{texts.showAll}</Button>
           </EmptyState>

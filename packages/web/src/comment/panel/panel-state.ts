@@ -24,9 +24,17 @@ export type PanelState = {
   readonly target: PanelRequest<{ readonly id: string }> | null
   /** The first comment of the active thread. */
   readonly activeId: string | null
+  /** The words that the comment being written is about. */
+  readonly writtenQuote: CommentQuote | null
 }
 
-const closedState: Omit<PanelState, 'articleId'> = { isOpen: false, anchorRequest: null, target: null, activeId: null }
+const closedState: Omit<PanelState, 'articleId'> = {
+  isOpen: false,
+  anchorRequest: null,
+  target: null,
+  activeId: null,
+  writtenQuote: null,
+}
 const store = new Store<PanelState>({ ...closedState, articleId: null })
 let lastRequestId = 0
 
@@ -63,6 +71,8 @@ export const clearAnchorRequest = (): void => update({ anchorRequest: null })
 export const activateThread = (id: string | null): void => {
   if (store.state.activeId !== id) update({ activeId: id })
 }
+
+export const setWrittenQuote = (writtenQuote: CommentQuote | null): void => update({ writtenQuote })
 
 export const getPanelState = (): PanelState => store.state
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { activateThread, showComment, useActiveThreadId } from '../panel/panel-state.ts'
+import { activateThread, showComment, useActiveThreadId, usePanelState } from '../panel/panel-state.ts'
 import { useAnchoredComments } from '../comment.queries.ts'
 import { commentOnSelection, getNoteSelection } from './comment-on-selection.ts'
 import { registerVisibleNote } from './visible-note.ts'
@@ -7,7 +7,7 @@ import { supportsHighlights, highlightActiveQuotes } from './highlight-quotes.ts
 import { QuoteBubble } from './quote-bubble.tsx'
 import { QuoteController, type QuoteState } from './quote-controller.ts'
 import { QuoteMargin } from './quote-margin.tsx'
-import { threadsForTab } from './quote-threads.ts'
+import { threadsForTab, writtenThread, writtenThreadId } from './quote-threads.ts'
 import type { QuotedNoteProps } from './quoted-note.props.ts'
 import { useMarginWidth } from './use-margin-width.ts'
 import { useQuotesUnderPointer } from './use-quotes-under-pointer.ts'
@@ -21,6 +21,7 @@ const emptyQuoteState: QuoteState = { visibleQuotes: [], orphans: null }
 export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }: NoteQuotesProps) {
   const comments = useAnchoredComments(articleId)
   const activeId = useActiveThreadId()
+  const writtenQuote = usePanelState((panel) => panel.writtenQuote)
   const threads = useMemo(
     () => threadsForTab(comments, { tabId, tabIds, activeId }),
     [comments, tabId, tabIds, activeId],
@@ -32,10 +33,14 @@ export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }
   )
   const [litId, setLitId] = useState<string | null>(null)
   const room = useMarginWidth(root)
-  useEffect(() => controller?.setThreads(threads), [controller, threads])
+  useEffect(
+    () => controller?.setThreads([...threads, ...writtenThread(writtenQuote, tabId)]),
+    [controller, threads, writtenQuote, tabId],
+  )
   useEffect(() => {
-    if (controller) highlightActiveQuotes([activeId, litId].flatMap((id) => (id && controller.rangeOf(id)) || []))
-  }, [controller, activeId, litId, visibleQuotes])
+    const ids = [activeId, litId, writtenQuote && writtenThreadId]
+    if (controller) highlightActiveQuotes(ids.flatMap((id) => (id && controller.rangeOf(id)) || []))
+  }, [controller, activeId, litId, writtenQuote, visibleQuotes, orphans])
   useEffect(() => {
     if (!controller || orphans === null) return
     return registerVisibleNote({ tabId, orphans, scrollToThread: (id) => scrollRangeIntoView(controller.rangeOf(id)) })

@@ -26,6 +26,12 @@ export function threadsForTab(comments: readonly Comment[], { tabId, tabIds, act
   })
 }
 
+/** Stands for the comment being written, whose words are highlighted without a mark in the margin. */
+export const writtenThreadId = 'written'
+
+export const writtenThread = (quote: CommentQuote | null, tabId: string): readonly QuoteThread[] =>
+  quote && (quote.textTabId ?? tabId) === tabId ? [{ id: writtenThreadId, quote, count: 0, isMarked: false }] : []
+
 export const threadLabel = ({ quote, count }: QuoteThread): string =>
   texts.countOnQuoteText(texts.commentsOf(count), truncateQuote(quote.text))
 

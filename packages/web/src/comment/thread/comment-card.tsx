@@ -19,7 +19,7 @@ import { useCommentController } from '../comment-controller.ts'
 import { CommentReactions } from './comment-reactions.tsx'
 import { ComposeBox } from '../editor/compose-box.tsx'
 import { seekRecording } from '../page-player.ts'
-import { isStillPlayed } from './threads.rules.ts'
+import { isStillPlayed, type ShownComment } from './threads.rules.ts'
 import styles from './comment-card.module.css'
 import { copyText } from '../../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../../ui/toast/toast.ts'
@@ -29,7 +29,7 @@ import { activateThread } from '../panel/panel-state.ts'
 import { useQuoteLocator } from '../quote-locator.ts'
 
 type CommentCardProps = {
-  comment: Comment
+  comment: ShownComment
   /** Number of replies deleted with it. */
   replies: number
   isHighlighted: boolean
@@ -51,6 +51,8 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isHighl
       aria-label={texts.kindByName(comment.parentId === null ? texts.comment : texts.reply, name)}
       data-comment={comment.id}
       data-lit={isHighlighted || undefined}
+      data-pending={comment.isPending}
+      aria-busy={comment.isPending}
       tabIndex={-1}
     >
       {comment.author ? (
@@ -69,12 +71,14 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isHighl
             </time>
           </span>
           {comment.parentId === null && abilities.resolve && <ResolveButton comment={comment} />}
-          <CardMenu
-            comment={comment}
-            hasEditActions={isNarrow}
-            onChange={() => setChanging(true)}
-            onRemove={() => void remove()}
-          />
+          {!comment.isPending && (
+            <CardMenu
+              comment={comment}
+              hasEditActions={isNarrow}
+              onChange={() => setChanging(true)}
+              onRemove={() => void remove()}
+            />
+          )}
         </div>
         {comment.editedAt && (
           <p
@@ -112,7 +116,12 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isHighl
             <CommentText html={comment.content} />
           </div>
         )}
-        {!isChanging && (
+        {comment.isPending && (
+          <p className={styles.fact} role="status">
+            {texts.sending}
+          </p>
+        )}
+        {!isChanging && !comment.isPending && (
           <div className={styles.actions}>
             <CommentReactions comment={comment} />
             <button type="button" className={styles.action} onClick={onReply}>

@@ -77,8 +77,8 @@ export const ThreadView = memo(function ThreadView({
             focusRequest={focusRequest}
             onCancel={() => setAnswering(false)}
             onSend={async ({ html, clientId }) => {
-              await actions.write({ clientId, content: html, parentId: root.id })
               setUnfolded(true)
+              await actions.write({ clientId, content: html, parentId: root.id })
               setAnswering(false)
             }}
           />

@@ -1,8 +1,11 @@
 /** Groups, filters and orders comments. */
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 
+/** Pending comments were sent and are not stored yet. */
+export type ShownComment = Comment & { readonly isPending?: true }
+
 /** A comment with its replies, oldest first. */
-export type Thread = { readonly root: Comment; readonly replies: readonly Comment[] }
+export type Thread = { readonly root: ShownComment; readonly replies: readonly ShownComment[] }
 
 export type ThreadFilter = {
   readonly state: 'open' | 'resolved' | 'all'
@@ -13,10 +16,10 @@ export type ThreadOrder = 'newest' | 'article'
 export const noFilter: ThreadFilter = { state: 'all', involvement: 'everyone' }
 
 /** A reply whose comment is missing becomes its own thread, so that nothing is left out. */
-export function buildThreads(comments: readonly Comment[]): Thread[] {
+export function buildThreads(comments: readonly ShownComment[]): Thread[] {
   const ids = new Set(comments.map(({ id }) => id))
-  const replies = new Map<string, Comment[]>()
-  const roots: Comment[] = []
+  const replies = new Map<string, ShownComment[]>()
+  const roots: ShownComment[] = []
   for (const comment of comments) {
     if (comment.parentId === null || !ids.has(comment.parentId)) {
       roots.push(comment)
