@@ -116,6 +116,7 @@ test('a public link gets a last day by hand, and loses it again', async ({ db, c
   const dialog = page.getByRole('dialog', { name: 'Share' })
   await dialog.getByText('Public', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Create public link' }).click()
+  await dialog.getByText('Link options').click()
   const day = dialog.getByLabel('Last day')
   await expect(day).toBeVisible()
   const nextYear = new Date().getFullYear() + 1

@@ -79,6 +79,7 @@ test('a public link shows an article to anyone, until it is renewed, expires or 
   await guest.goto(guest.url())
   await expect(guest.getByText('Select all silent gateways.')).toBeVisible()
 
+  await dialog(owner).getByText('Link options').click()
   await dialog(owner).getByRole('switch', { name: 'Include 1 sub-article' }).click()
   await expect(owner.getByText('Shared link was updated')).toBeVisible()
   await guest.goto(first)
@@ -132,6 +133,7 @@ test('a password is required, and required again after it changes @soak', async 
     await expect(dialog(owner).getByRole('textbox', { name: 'New link password' })).toHaveCount(0)
     await expect(dialog(owner).getByText('Password: on')).toBeVisible()
   }
+  await dialog(owner).getByText('Link options').click()
   await setPassword('Set password', 'tide-table')
 
   const guest = await openAsGuest(browser, link)

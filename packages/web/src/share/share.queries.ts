@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import type { ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
+import type { SharedData, ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
 import { api } from '../platform/api/api.ts'
 import { handleSessionError } from '../platform/api/handle-error.ts'
 import { showError, showSuccess } from '../ui/toast/toast.ts'
@@ -64,11 +64,12 @@ export type LinkChange = NonNullable<CallRequest<Catalogue['share']['save']>['bo
 /** Changes a link of an article and its cached data. Rejects with the refusal of the server. */
 export function useSaveLink(articleId: string) {
   const queryClient = useQueryClient()
-  return async (change: LinkChange): Promise<void> => {
+  return async (change: LinkChange): Promise<SharedData> => {
     const { sharedData } = await api.share.save({ params: { id: articleId }, body: change })
     queryClient.setQueryData(sharedDataQuery(articleId).queryKey, sharedData)
     queryClient.setQueryData(privateTokenQuery(articleId).queryKey, sharedData.privateToken)
     await queryClient.invalidateQueries({ queryKey: shareKeys.links })
+    return sharedData
   }
 }
 

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { Button, Switch } from '@mantine/core'
 import { IconRefresh, IconWorldOff } from '@tabler/icons-react'
 import type { SharedData } from '@knowreel/shared/share/share.calls.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { formatLongDate } from '../../ui/time-format.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import * as texts from '../texts.ts'
 import { LinkField } from './link-field.tsx'
@@ -85,11 +87,22 @@ type LinkOptionsProps = {
   actions: LinkActions
 }
 
-/** The permissions of the public link, and its expiry. */
+/** The permissions of the public link, and its expiry: collapsed, because most links need none. */
 function LinkOptions({ shared, subArticleCount, actions }: LinkOptionsProps) {
   const { expiresAt, hasPassword, isWithSubArticles } = shared
+  const [openedAt] = useState(() => Date.now())
+  const facts = [
+    expiresAt !== null &&
+      `${Date.parse(expiresAt) > openedAt ? texts.expiresAfter : texts.expiredOn} ${formatLongDate(expiresAt)}`,
+    hasPassword && texts.withAPassword,
+    isWithSubArticles && texts.withTheArticlesBelowIt,
+  ].filter((fact) => fact !== false)
   return (
-    <div className={styles.options}>
+    <details className={styles.options}>
+      <summary>
+        {texts.linkOptions}
+        {facts.length > 0 && <span className="kr-second kr-muted">{facts.join(' · ')}</span>}
+      </summary>
       <LinkExpiry expiresAt={expiresAt} actions={actions} />
       <LinkPasswordOption hasPassword={hasPassword} actions={actions} />
       {(subArticleCount > 0 || isWithSubArticles) && (
@@ -104,6 +117,6 @@ function LinkOptions({ shared, subArticleCount, actions }: LinkOptionsProps) {
           />
         </div>
       )}
-    </div>
+    </details>
   )
 }

@@ -1,7 +1,7 @@
 import type { SharedData, ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPage } from '../../../test/open-page.tsx'
+import { openPage, runWhenClosed } from '../../../test/open-page.tsx'
 import { button, dialog, expectGone, expectText, expectVisible, field, option, person } from '../../../test/person.ts'
 import { openShare } from '../share.dialogs.ts'
 
@@ -40,6 +40,15 @@ async function openDialog() {
   await expectVisible(dialog('Share'))
   const saved = () => server.requests('share.save').map(({ body }) => body)
   return { server, session, saved }
+}
+
+const linkOptions = page.getByText('Link options')
+
+/** The options of the link are collapsed at first. */
+async function openOptions() {
+  const opened = await openDialog()
+  await person.click(linkOptions)
+  return opened
 }
 
 const openShareDialog = () =>
@@ -108,7 +117,7 @@ it('leaves out oneself, and does not offer people who see the workspace', async 
 })
 
 it('lets a link expire after a chosen day, refuses a past one, and removes the expiry', async () => {
-  const { saved } = await openDialog()
+  const { saved } = await openOptions()
   const day = field('Last day')
   await expectVisible('Never expires.')
   await day.fill('2020-01-01')
@@ -128,7 +137,7 @@ it('lets a link expire after a chosen day, refuses a past one, and removes the e
 })
 
 it.each(['Enter', 'leaving'])('says that a typed day does not exist, after %s', async (end) => {
-  const { saved } = await openDialog()
+  const { saved } = await openOptions()
   const day = field('Last day')
   await expectVisible(day)
   const isImpossible = () => (day.element() as HTMLInputElement).validity.badInput
@@ -148,7 +157,7 @@ it.each(['Enter', 'leaving'])('says that a typed day does not exist, after %s', 
 })
 
 it('reports a missing and a short password at the field', async () => {
-  const { saved } = await openDialog()
+  const { saved } = await openOptions()
   await expectVisible('Password: off')
   expect(dialog('Share').getByText('Password', { exact: true }).elements(), 'the row names it once').toEqual([])
   await person.click(button('Set password'))
@@ -166,7 +175,7 @@ it('reports a missing and a short password at the field', async () => {
 })
 
 it('sets a password, changes it and removes it', async () => {
-  const { saved } = await openDialog()
+  const { saved } = await openOptions()
   await person.click(button('Set password'))
   await person.fill(field('New link password'), 'tide table')
   await person.press('Enter')
@@ -179,4 +188,26 @@ it('sets a password, changes it and removes it', async () => {
   await person.click(button('Remove password'))
   await expectVisible('Password: off')
   expect(saved().at(-1)).toEqual({ password: null })
+})
+
+it('copies a new public link, and shows its options on request', async () => {
+  const copied: string[] = []
+  const writeText = vi
+    .spyOn(navigator.clipboard, 'writeText')
+    .mockImplementation(async (text) => void copied.push(text))
+  runWhenClosed(() => writeText.mockRestore())
+  const { server } = await openDialog()
+  server.answer({
+    'share.get': { shared: { ...link, token: null, shared: false } },
+    'share.save': { sharedData: { ...link, token: 'new-token', hasPassword: true } },
+  })
+  await reopen()
+  await person.click(page.getByText('Public', { exact: true }))
+  await person.click(button('Create public link'))
+  await expectVisible(/Shared link was generated successfully. Link to shared article copied to clipboard/)
+  expect(copied).toEqual([`${location.origin}/b/shared/new-token`])
+  await expectVisible('With a password')
+  await expect.element(field('Last day')).not.toBeVisible()
+  await person.click(linkOptions)
+  await expectVisible(field('Last day'))
 })

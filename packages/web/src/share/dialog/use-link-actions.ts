@@ -1,11 +1,20 @@
 import { useState } from 'react'
+import type { SharedData } from '@knowreel/shared/share/share.calls.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { useSaveLink, type LinkChange } from '../share.queries.ts'
+import { sharedUrl } from '../shared-url.ts'
 import * as texts from '../texts.ts'
 
 const createdText = texts.sharedLinkWasGeneratedSuccessfully
+
+/** A new public link is created to be sent, so it is copied; browsers may refuse that. */
+async function reportCreated({ token }: SharedData): Promise<string> {
+  const isCopied = token !== null && (await copyText(sharedUrl({ token, isPrivate: false })))
+  return isCopied ? texts.createdAndCopied : createdText
+}
 
 /** The actions on the links of an article. Those that break a URL ask for confirmation: others may have it. */
 export function useLinkActions(articleId: string) {
@@ -13,12 +22,15 @@ export function useLinkActions(articleId: string) {
   const [isBusy, setBusy] = useState(false)
 
   /** False if it failed; a message shows the error. */
-  const change = async (fields: LinkChange, text: string): Promise<boolean> => {
+  const change = async (
+    fields: LinkChange,
+    text: string | ((shared: SharedData) => Promise<string>),
+  ): Promise<boolean> => {
     if (isBusy) return false
     setBusy(true)
     try {
-      await save(fields)
-      showSuccess(text)
+      const shared = await save(fields)
+      showSuccess(typeof text === 'string' ? text : await text(shared))
       return true
     } catch (error) {
       handleError(error)
@@ -30,7 +42,7 @@ export function useLinkActions(articleId: string) {
 
   return {
     isBusy,
-    make: () => change({ shared: true }, createdText),
+    make: () => change({ shared: true }, reportCreated),
     update: (fields: Omit<LinkChange, 'shared' | 'isRefreshToken'>) => change(fields, texts.sharedLinkWasUpdated),
     renew: async ({ isPrivate }: { isPrivate: boolean }): Promise<void> => {
       const isSure = await confirmAction({
@@ -39,7 +51,9 @@ export function useLinkActions(articleId: string) {
         confirmLabel: texts.createANewLink,
         isDangerous: true,
       })
-      if (isSure) await change({ isPrivate, isRefreshToken: true, ...(isPrivate ? {} : { shared: true }) }, createdText)
+      if (!isSure) return
+      if (isPrivate) await change({ isPrivate, isRefreshToken: true }, createdText)
+      else await change({ isPrivate, isRefreshToken: true, shared: true }, reportCreated)
     },
     remove: async (): Promise<void> => {
       const isSure = await confirmAction({
