@@ -49,6 +49,8 @@ import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import { saveEverything } from './save/save-everything.ts'
 import { SaveFailure } from './save/save-failure.tsx'
 import styles from '../read/article-view.module.css'
+import { showReadingPlace, readingPlaceOf } from '../reading-place.ts'
+import { useLeaveByEscape } from './use-leave-by-escape.ts'
 import * as texts from './texts.ts'
 
 type DraftEditorProps = {
@@ -67,7 +69,8 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const { editing, draftActions, publishedId, isGone } = useEditing(draft, user, onOpenPublished)
   const { store, notesSession } = editing
   const editor = useRef<Editor | null>(null)
-  const [chosenId, setChosenId] = useState(requestedTab)
+  const [place] = useState(() => readingPlaceOf(draft.original?.id))
+  const [chosenId, setChosenId] = useState(() => requestedTab() ?? place?.tabId)
   const [askedMode, setAskedMode] = useState(mode)
   const [isWriting, setWriting] = useState(false)
   const isPhone = usePhone()
@@ -124,9 +127,18 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   }, [])
   const isKnownEmpty = useCallback((tabId: string) => notesSession?.isKnownEmpty(tabId) ?? false, [notesSession])
   const actions = useTabs({ store, isKnownEmpty, onCreated: beginNaming, onShow: show, onRemoved: forget })
-  const setEditor = useCallback((next: Editor | null) => {
-    editor.current = next
-  }, [])
+  const showPlace = useRef(place)
+  const activeId = active?.id
+  const setEditor = useCallback(
+    (next: Editor | null) => {
+      editor.current = next
+      if (!next || showPlace.current?.tabId !== activeId) return
+      if (showPlace.current) showReadingPlace(next, showPlace.current, !isNarrow)
+      showPlace.current = null
+    },
+    [activeId, isNarrow],
+  )
+  useLeaveByEscape(!isWatching, draftActions.goBack)
 
   // The rejected paragraphs remain one undo away.
   const decide = ({ paragraphs: kept, ...rest }: ConflictChoices) => {

@@ -7,6 +7,7 @@ import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
 import { TranscriptionButton } from '../../transcription/index.ts'
 import { DownloadRecording } from '../../video/index.ts'
 import { mentionedPersonQuery } from '../../writing/index.ts'
+import { BackButton } from './back-button.tsx'
 import { useDraft, type EditingContext, useNotesSession } from './editing-context.ts'
 import { PublishButton } from './publish-button.tsx'
 import { useRefreshDraft } from './recording/use-pending-recording.ts'
@@ -44,6 +45,7 @@ export function EditBar({ editing, draftActions, modeSwitch, isWatching, onShowT
   const readAdded = useCallback(() => void read().catch(() => undefined), [read])
   return (
     <div className={styles.bar}>
+      <BackButton editing={editing} draftActions={draftActions} />
       {modeSwitch}
       {isNarrow && <SaveState store={editing.store} notesSession={editing.notesSession} />}
       <span className={styles.space} />

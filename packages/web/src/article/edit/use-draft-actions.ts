@@ -31,6 +31,8 @@ export type DraftActions = {
   discard: () => void
   removeDraft: () => void
   viewPublished: () => void
+  /** Leaves the editor for the published article, or for the drafts if it was never published; the draft stays. */
+  goBack: () => void
   /** Someone else published the draft; unsaved local changes go into a new draft of the article. */
   onPublishedElsewhere: (articleId: string) => Promise<void>
   /** The draft was discarded or became inaccessible elsewhere, and nothing here is unsaved. */
@@ -240,6 +242,8 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
       })
     }
 
+    const viewPublished = (originalId: string): void => void showById(originalId).catch(handleError)
+
     return {
       publish: (isNotification) => void publish(isNotification),
       saveDraft: () => void saveDraft(),
@@ -247,7 +251,13 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
       removeDraft: () => void removeDraft(),
       viewPublished: () => {
         const { original } = store.read().article
-        if (original) void showById(original.id).catch(handleError)
+        if (original) viewPublished(original.id)
+      },
+      goBack: () => {
+        const { original } = store.read().article
+        if (isLeaving.current) return
+        if (original) viewPublished(original.id)
+        else void showDrafts().catch(handleError)
       },
       onPublishedElsewhere: afterPublishedElsewhere,
       onDraftGone: async () => {

@@ -12,6 +12,7 @@ import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
 import { usePhone, useNarrow } from '../../ui/use-breakpoints.ts'
 import { copyArticleLink } from '../copy-article-link.ts'
+import { rememberReadingPlace } from '../reading-place.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { pdfTab } from '../pdf/pdf-tab.ts'
 import * as texts from '../texts.ts'
@@ -59,7 +60,12 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabI
       <span className={styles.actions}>
         {!isPhone && <ModeChoice article={article} shown={shown} />}
         {mayEdit && (
-          <LinkButton leftSection={<IconEdit />} to="/article/$id/edit/{-$mode}" params={{ id: article.shortId }}>
+          <LinkButton
+            leftSection={<IconEdit />}
+            to="/article/$id/edit/{-$mode}"
+            params={{ id: article.shortId }}
+            onClick={() => rememberReadingPlace(article.id)}
+          >
             {texts.edit}
           </LinkButton>
         )}

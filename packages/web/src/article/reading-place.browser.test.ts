@@ -1,0 +1,67 @@
+import { Editor } from '@tiptap/core'
+import { expect, it } from 'vitest'
+import { readingPlaceOf, rememberReadingPlace, showReadingPlace } from './reading-place.ts'
+import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
+import { runWhenClosed } from '../../test/open-page.tsx'
+
+const keyOf = (index: number) => `block${String(index).padStart(11, '0')}`
+const blocks = Array.from({ length: 60 }, (_, index) => `<p data-key="${keyOf(index)}">Step ${index} of the note</p>`)
+
+function openNote(): HTMLElement {
+  const main = document.createElement('main')
+  main.style.cssText = 'position: fixed; inset: 0; overflow: auto'
+  main.innerHTML = `<div data-quoted="tab-1">${blocks.join('')}</div>`
+  document.body.append(main)
+  runWhenClosed(() => main.remove())
+  return main
+}
+
+function openEditor(): { editor: Editor; main: HTMLElement } {
+  const main = document.createElement('main')
+  main.style.cssText = 'position: fixed; inset: 0; overflow: auto'
+  document.body.append(main)
+  const editor = new Editor({ element: main, extensions: [...noteExtensions], content: blocks.join('') })
+  runWhenClosed(() => {
+    editor.destroy()
+    main.remove()
+  })
+  return { editor, main }
+}
+
+it('the editor continues at the block that was read, at the same height', () => {
+  const note = openNote()
+  note.scrollTop = 500
+  rememberReadingPlace('article')
+  expect(readingPlaceOf('other')).toBeNull()
+  const place = readingPlaceOf('article')
+  expect(place).toMatchObject({ tabId: 'tab-1', offset: 0 })
+  note.remove()
+  const { editor, main } = openEditor()
+  if (!place) throw new Error('No place')
+  expect(showReadingPlace(editor, place, true)).toBe(true)
+  const { $from } = editor.state.selection
+  expect($from.parent.attrs['key']).toBe(place.key)
+  expect(main.scrollTop).toBeGreaterThan(0)
+  const block = main.querySelector(`[data-key="${place.key}"]`)
+  expect(Math.abs((block?.getBoundingClientRect().top ?? 0) - place.top)).toBeLessThan(2)
+})
+
+it('a caret or selection in the note is continued exactly', () => {
+  const note = openNote()
+  const words = note.querySelector(`[data-key="${keyOf(3)}"]`)?.firstChild
+  getSelection()?.collapse(words ?? null, 6)
+  rememberReadingPlace('article')
+  const place = readingPlaceOf('article')
+  expect(place).toMatchObject({ key: keyOf(3), offset: 6 })
+  note.remove()
+  const { editor } = openEditor()
+  if (place) showReadingPlace(editor, place, false)
+  expect(editor.state.selection.$from.parent.attrs['key']).toBe(keyOf(3))
+  expect(editor.state.selection.$from.parentOffset).toBe(6)
+})
+
+it('a note without the block is left as it is', () => {
+  const { editor } = openEditor()
+  const place = { articleId: 'article', tabId: 'tab-1', key: 'gone', offset: 0, top: 0 }
+  expect(showReadingPlace(editor, place, true)).toBe(false)
+})
