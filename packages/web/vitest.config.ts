@@ -16,7 +16,7 @@ export default defineProject({
   optimizeDeps: {
     entries: ['src/main.tsx', browserTests],
     // Not found in advance; found during the tests, it reloads their page.
-    include: ['y-protocols/awareness'],
+    include: ['y-protocols/awareness', '@tiptap/pm/gapcursor'],
   },
   test: {
     name: 'component',

@@ -1,12 +1,15 @@
 import { Extension } from '@tiptap/core'
 import { isChangeOrigin } from '@tiptap/extension-collaboration'
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { GapCursor } from '@tiptap/pm/gapcursor'
+import { Plugin, PluginKey, TextSelection, type Selection, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
 
 /**
  * Keeps an empty line behind a table, columns or a picture at the end of the note. The line is added by the edit that
- * needs it, or when someone moves there; merely opening a note changes nothing.
+ * needs it. Until then it is only drawn: opening a note and moving behind a table change nothing, and what is typed
+ * there makes it a line of the note.
  */
 export const TrailingLine = Extension.create({
   name: 'trailingLine',
@@ -15,13 +18,14 @@ export const TrailingLine = Extension.create({
     const moveToEnd = () =>
       this.editor.commands.command(({ tr, dispatch }) => {
         if (!needsTrailingLine(tr.doc)) return false
-        if (dispatch) appendLine(tr).setSelection(TextSelection.atEnd(tr.doc)).scrollIntoView()
+        if (dispatch) moveBehindLast(tr)
         return true
       })
     return { 'Ctrl-End': moveToEnd, 'Cmd-ArrowDown': moveToEnd }
   },
 
   addProseMirrorPlugins() {
+    const { editor } = this
     return [
       new Plugin({
         key: new PluginKey('trailingLine'),
@@ -30,10 +34,67 @@ export const TrailingLine = Extension.create({
           const fits = doc.nodeSize + 2 <= NOTE_CLIENT_LIMIT
           return isEdited && fits && needsTrailingLine(doc) ? appendLine(tr) : null
         },
+        props: {
+          handleDOMEvents: {
+            // Text without a key press, from a dictionary or an emoji picker, needs a line to be inserted into.
+            beforeinput(view, event) {
+              const { doc, selection, tr } = view.state
+              if (event.inputType === 'insertText' && isGapAtEnd(doc, selection)) {
+                const transaction = appendLine(tr)
+                view.dispatch(transaction.setSelection(TextSelection.atEnd(transaction.doc)))
+              }
+              return false
+            },
+          },
+          decorations({ doc, selection }) {
+            if (!editor.isEditable || !needsTrailingLine(doc)) return null
+            const hasCaret = isGapAtEnd(doc, selection)
+            return DecorationSet.create(doc, [
+              Decoration.widget(doc.content.size, (view) => drawLine(view, hasCaret), {
+                key: hasCaret ? 'trailing line with caret' : 'trailing line',
+                side: 1,
+                ignoreSelection: true,
+                stopEvent: () => true,
+              }),
+            ])
+          },
+        },
       }),
     ]
   },
 })
+
+/** A line that is not part of the note; a press moves the caret there. */
+function drawLine(view: EditorView, hasCaret: boolean): HTMLElement {
+  const line = document.createElement('div')
+  line.className = 'note-trailing-line'
+  line.contentEditable = 'false'
+  line.setAttribute('aria-hidden', 'true')
+  line.toggleAttribute('data-caret', hasCaret)
+  line.append(document.createElement('br'))
+  line.addEventListener('mousedown', (event) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    view.dispatch(moveBehindLast(view.state.tr))
+    view.focus()
+  })
+  return line
+}
+
+/** Behind the last block. Behind code and pictures, where no gap can be selected, the line is added. */
+export function moveBehindLast(transaction: Transaction): Transaction {
+  const end = transaction.doc.resolve(transaction.doc.content.size)
+  const isGap = canHoldGap(transaction.doc.lastChild)
+  if (!isGap) appendLine(transaction)
+  const selection = isGap ? new GapCursor(end) : TextSelection.atEnd(transaction.doc)
+  return transaction.setSelection(selection).scrollIntoView()
+}
+
+const isGapAtEnd = (doc: Node, selection: Selection): boolean =>
+  selection instanceof GapCursor && selection.head === doc.content.size
+
+/** Tables and columns keep their content to themselves, so that a caret behind them can be selected. */
+const canHoldGap = (block: Node | null): boolean => block?.type.spec.isolating === true
 
 function appendLine(transaction: Transaction): Transaction {
   const line = transaction.doc.type.schema.nodes['paragraph']?.create()
