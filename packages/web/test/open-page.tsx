@@ -107,7 +107,11 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
   const session = options.session === undefined ? aSession() : options.session
   const server = new FakeServer()
   server.answer(session ? memberAnswers(session) : {})
-  server.answer({ 'transcription.words': noTranscript, 'review.get': { review: null } })
+  server.answer({
+    'transcription.words': noTranscript,
+    'review.get': { review: null },
+    'articleVersion.list': { versions: [], currentChanges: null },
+  })
   server.answer(options.answers ?? {})
   const { sockets, restore } = interceptSockets()
   const realFetch = globalThis.fetch

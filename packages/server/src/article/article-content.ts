@@ -1,4 +1,5 @@
 /** The content of an article apart from its row: what a draft changes, a publish copies and a version stores. */
+import { versionChange, type VersionChange } from '@knowreel/shared/article/article-version.calls.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import { normalizeTags } from '@knowreel/shared/article/tags.rules.ts'
 import {
@@ -98,6 +99,19 @@ export const rowHash = (row: HashedRow): string =>
     tabs: row.tabs.map(({ id, title, text }) => ({ id, title, html: text })),
     paragraphs: row.paragraphs,
   })
+
+const changedParts = {
+  title: ({ title }) => ({ ...emptyContent, title }),
+  notes: ({ tabs, pinnedTabId }) => ({ ...emptyContent, tabs, pinnedTabId }),
+  recording: ({ paragraphs }) => ({ ...emptyContent, paragraphs }),
+  tags: ({ tags }) => ({ ...emptyContent, tags }),
+} satisfies Record<VersionChange, (content: ArticleContent) => ArticleContent>
+
+/** The parts in which two contents differ. */
+export const listChanges = (one: ArticleContent, other: ArticleContent): VersionChange[] =>
+  versionChange.options.filter(
+    (part) => contentHash(changedParts[part](one)) !== contentHash(changedParts[part](other)),
+  )
 
 /** No title, tag, text or recording. */
 export const isEmptyContent = ({ title, tags, tabs, paragraphs }: ArticleContent): boolean =>

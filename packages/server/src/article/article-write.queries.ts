@@ -7,7 +7,15 @@ import type { Db, Trx } from '../platform/database/db.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
 import { paragraphsMapHash } from '../video/index.ts'
 import { tabsColumn } from './article-columns.ts'
-import { contentHash, rowHash, toPersisted, toTab, type ArticleContent, type TabContent } from './article-content.ts'
+import {
+  contentHash,
+  rowHash,
+  toPersisted,
+  toTab,
+  type ArticleContent,
+  type TabContent,
+  listChanges,
+} from './article-content.ts'
 import type { ArticlesTable } from './article.tables.ts'
 
 export type LockedArticle = Selectable<ArticlesTable>
@@ -217,8 +225,13 @@ export async function seedNotes(trx: Trx, draftId: string, tabs: readonly TabCon
   for (const { id, note } of tabs) await seedNote(trx, draftId, id, note)
 }
 
-/** Stores the previous content as a version with the next number. */
-export async function insertVersion(trx: Trx, row: LockedArticle, content: ArticleContent): Promise<number> {
+/** Stores the previous content as a version with the next number, and what `next` changes in it. */
+export async function insertVersion(
+  trx: Trx,
+  row: LockedArticle,
+  content: ArticleContent,
+  next: ArticleContent | null,
+): Promise<number> {
   const { last_version: version } = await trx
     .updateTable('articles')
     .set((eb) => ({ last_version: eb('last_version', '+', 1) }))
@@ -233,6 +246,7 @@ export async function insertVersion(trx: Trx, row: LockedArticle, content: Artic
       content: JSON.stringify(toPersisted(content)),
       hash: row.hash ?? contentHash(content),
       map_hash: paragraphsMapHash(content.paragraphs),
+      changes: next && listChanges(content, next),
       // The publisher of this content, and the time.
       author_id: row.updated_by_id,
       created_at: row.updated_at,

@@ -163,7 +163,7 @@ export async function buildVersion(db: Db, overrides: VersionOverrides): Promise
       updated_by_id: overrides.author?.id ?? row.author_id,
       updated_at: overrides.createdAt ?? row.created_at,
     }
-    return { version: await insertVersion(trx, { ...row, ...former }, content) }
+    return { version: await insertVersion(trx, { ...row, ...former }, content, null) }
   })
 }
 

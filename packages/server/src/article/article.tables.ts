@@ -1,3 +1,4 @@
+import type { VersionChange } from '@knowreel/shared/article/article-version.calls.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
@@ -61,6 +62,8 @@ export type ArticleVersionsTable = {
   content: Json<PersistedContent>
   hash: string
   map_hash: string | null
+  /** What the publish that replaced this version changed; null if it was stored before that was recorded. */
+  changes: VersionChange[] | null
   author_id: string | null
   created_at: Generated<Date>
 }

@@ -4,6 +4,10 @@ import { isoTime, success } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
 import { article } from './article.wire.ts'
 
+/** The parts of an article that a publish can change. */
+export const versionChange = z.enum(['title', 'notes', 'recording', 'tags'])
+export type VersionChange = z.infer<typeof versionChange>
+
 /** A previous state of a published article: when it was saved and by whom. */
 export const versionEntry = z.object({
   /** Starts at 1, increases, and is never reused. */
@@ -13,6 +17,8 @@ export const versionEntry = z.object({
   author: person.nullable(),
   profileImage: z.string().nullable(),
   articleId: z.string(),
+  /** What it changed compared with the version before it; null if that is unknown. */
+  changes: z.array(versionChange).nullable(),
 })
 export type VersionEntry = z.infer<typeof versionEntry>
 
@@ -34,7 +40,12 @@ export const articleVersionCalls = {
     summary: 'Versions of an article, newest first',
     allow: may('article.versions', 'params.id'),
     key: 'read',
-    response: z.object({ versions: z.array(versionEntry), isTruncated: z.literal(true).optional() }),
+    response: z.object({
+      versions: z.array(versionEntry),
+      isTruncated: z.literal(true).optional(),
+      /** What the current version changed compared with the newest one of the list. */
+      currentChanges: z.array(versionChange).nullable(),
+    }),
   }),
   get: call({
     method: 'GET',

@@ -4,6 +4,10 @@ export const ArticleItemMenu = lazyWhenIdle(() =>
   import('./actions/article-item-menu.tsx').then((module) => module.ArticleItemMenu),
 )
 
+export const PublishedFooter = lazyWhenIdle(() =>
+  import('./read/published-footer.tsx').then((module) => module.PublishedFooter),
+)
+
 /** Lazy: few readers open previous versions. */
 export const VersionPanel = lazyComponent(
   () => import('./versions/version-panel.tsx').then((module) => module.VersionPanel),

@@ -8,6 +8,7 @@ export const author = 'Author'
 export const back = 'Back'
 export const backToHome = 'Back to home'
 export const beginning = 'Beginning'
+export const byName = (name: string) => ` by ${name}`
 export const cancel = 'Cancel'
 export const cancelUpload = 'Cancel upload'
 export const canNotLoadWorkspaces = 'Can not load workspaces'
@@ -72,11 +73,14 @@ export const order = 'Order'
 export const pagesOfDrafts = 'Pages of drafts'
 export const paragraphLinkCopiedToThe = 'Paragraph link copied to the clipboard'
 export const pinned = 'Pinned'
+export const publishedDateBy = (date: string, name: string) => `Published ${date} by ${name}`
 export const reload = 'Reload'
 export const reorder = 'Reorder'
 export const saveTags = 'Save tags'
 export const savingArticle = 'Saving article'
 export const search = 'Search'
+export const savedVersions = (count: number, isMore: boolean) =>
+  `${count}${isMore ? '+' : ''} saved ${count === 1 ? 'version' : 'versions'}`
 export const share = 'Share'
 export const someCharactersHaveNoFont = (missingLetters: string) =>
   `Some characters have no font on the server and appear as boxes: ${missingLetters}`
@@ -127,6 +131,7 @@ export const unarchive = 'Unarchive'
 export const unknownAuthor = 'Unknown author'
 export const unpublishedWorkIsKeptHere = 'Unpublished work is kept here.'
 export const untitled = 'Untitled'
+export const updated = 'Updated '
 export const uploadVideo = 'Upload video'
 export const versionHistory = 'Version history'
 export const versions = 'Versions'

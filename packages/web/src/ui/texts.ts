@@ -12,6 +12,7 @@ export const close = 'Close'
 export const closeLabel = (label: string) => `Close ${label}`
 export const closeMessage = 'Close message'
 export const connectionError = 'Connection error'
+export const daysAgo = (days: number) => `${days} days ago`
 export const december = 'December'
 export const details = 'Details'
 export const february = 'February'

@@ -145,6 +145,14 @@ export function formatRelative(time: string | number | Date, now: number = Date.
   return formatDate(date)
 }
 
+/** "2 hours ago", "yesterday", "3 days ago"; after a week `DD MMMM YYYY`. */
+export function formatAge(time: string | number | Date, now: number = Date.now()): string {
+  const date = parseDate(time)
+  const days = date ? daysBetween(date, new Date(now)) : 0
+  if (days >= 7) return formatLongDate(time)
+  return days > 1 ? texts.daysAgo(days) : formatRelative(time, now)
+}
+
 /** "2 hours ago" for today, before that `MMM DD, YYYY`: Nov 19, 2026. */
 export function formatRecent(time: string | number | Date, now: number = Date.now()): string {
   const date = parseDate(time)

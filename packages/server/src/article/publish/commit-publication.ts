@@ -82,7 +82,7 @@ export async function replaceContent(
   { former, content }: Replacement,
 ): Promise<void> {
   if (contentHash(content) === publishedHash(row, former)) return
-  await insertVersion(trx, row, former)
+  await insertVersion(trx, row, former, content)
   const edit = { updated_at: new Date(), updated_by_id: actor.userId }
   await saveContent(trx, row.id, { ...content, parentArticleId: null }, edit)
   await carryAnchors(trx, row.id, { before: former.paragraphs, after: content.paragraphs })

@@ -23,6 +23,7 @@ export function toVersionEntry(row: VersionRow, article: LocatedArticle, view: A
     author,
     profileImage: author?.profileImage ?? null,
     articleId: article.id,
+    changes: row.changes,
   }
 }
 

@@ -1,10 +1,18 @@
 /** Previous content of published articles. */
+import type { VersionChange } from '@knowreel/shared/article/article-version.calls.ts'
 import { personColumn, type PersonRow } from '../../person/index.ts'
 import { cappedLimit } from '../../platform/database/capped-rows.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { PersistedContent } from '../article-content.ts'
 
-export type VersionRow = { version: number; created_at: Date; author: PersonRow | null; company_id: string }
+export type VersionRow = {
+  version: number
+  created_at: Date
+  author: PersonRow | null
+  company_id: string
+  /** What the version changed in the one before it; null if that is unknown or was deleted. */
+  changes: VersionChange[] | null
+}
 
 const versionsOf = (db: Db, articleId: string) =>
   db
@@ -12,11 +20,26 @@ const versionsOf = (db: Db, articleId: string) =>
     .innerJoin('articles as a', 'a.id', 'v.article_id')
     .where('v.article_id', '=', articleId)
     .select(['v.version', 'v.created_at', 'a.company_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('article_versions as before')
+        .whereRef('before.article_id', '=', 'v.article_id')
+        .whereRef('before.version', '=', eb('v.version', '-', 1))
+        .select('before.changes')
+        .as('changes'),
+    )
     .select(personColumn('v.author_id', 'a.company_id').as('author'))
 
+/** `replaced_by` is what the publish that replaced the version changed; `last_version` its highest number ever given. */
+export type ListedVersionRow = VersionRow & { replaced_by: VersionChange[] | null; last_version: number }
+
 /** Newest first; one row more than is listed shows that there are more. */
-export const listVersions = (db: Db, articleId: string): Promise<VersionRow[]> =>
-  versionsOf(db, articleId).orderBy('v.version', 'desc').limit(cappedLimit).execute()
+export const listVersions = (db: Db, articleId: string): Promise<ListedVersionRow[]> =>
+  versionsOf(db, articleId)
+    .select(['v.changes as replaced_by', 'a.last_version'])
+    .orderBy('v.version', 'desc')
+    .limit(cappedLimit)
+    .execute()
 
 export async function findVersion(
   db: Db,

@@ -21,8 +21,11 @@ export const articleVersionRoutes = ({ db, signAddress }: Dependencies) => {
       requireOwnWorkspace(subject, params.ws)
       logSuperAdminAccess(request, actor, subject)
       const { rows, isTruncated } = capRows(await listVersions(db, subject.id))
+      const newest = rows[0]
+      // Unknown if the version before the current one was deleted.
+      const currentChanges = newest && newest.version === newest.last_version ? newest.replaced_by : null
       const versions = rows.map((row) => toVersionEntry(row, subject, { actor, signAddress }))
-      return { versions, ...(isTruncated && { isTruncated }) }
+      return { versions, ...(isTruncated && { isTruncated }), currentChanges }
     },
     get: async ({ actor, subject, params, request }) => {
       requireOwnWorkspace(subject, params.ws)

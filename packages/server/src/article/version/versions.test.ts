@@ -258,3 +258,23 @@ describe('restoring a version', () => {
     expect((await getArticle(article.id)).paragraphs).toMatchObject([{ title: 'Kept', videos: [kept] }])
   })
 })
+
+test('a version says what it changed in the one before it', async () => {
+  const article = await buildArticle(db, { workspace, author: owner, title: 'Mount a gateway' })
+  const publish = async (change: Parameters<typeof buildDraft>[1]) => {
+    const draft = await buildDraft(db, { ...change, original: article, author: owner })
+    const body = { isPublish: true, isNotification: false }
+    expect((await server.call('article.save', { params: { id: draft.id }, body }, token)).status).toBe(200)
+  }
+  const changes = async () => {
+    const { versions, currentChanges } = (await list(article)).ok
+    return [currentChanges, ...versions.map((entry) => entry.changes)]
+  }
+  expect(await changes()).toEqual([null])
+  await publish({ title: 'Mount two gateways' })
+  await publish({ title: 'Mount two gateways', tags: ['gateway'] })
+  // Newest first: the current one, the second, and the first, before which there is none.
+  expect(await changes()).toEqual([['tags'], ['title'], null])
+  await remove(article, 1)
+  expect(await changes(), 'nothing to compare with').toEqual([['tags'], null])
+})

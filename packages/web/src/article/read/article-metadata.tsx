@@ -2,7 +2,8 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { ReviewChip } from '../../review/index.ts'
 import { PersonAvatar } from '../../ui/identity/person-avatar.tsx'
 import { shownName } from '../../ui/identity/shown-name.ts'
-import { formatLongDate } from '../../ui/time-format.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { formatAge, formatLongDate } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
 import { readingMinutes } from './reading-time.ts'
 import styles from './article-view.module.css'
@@ -33,9 +34,7 @@ export function ArticleMetadata({ article, isWatching, hasReview = false }: Arti
           {shownName(author?.name ?? texts.unknownAuthor)}
         </span>
         <i />
-        <time dateTime={article.publishedAt ?? article.createdAt}>
-          {formatLongDate(article.publishedAt ?? article.createdAt)}
-        </time>
+        <Updated article={article} />
         {minutes > 0 && (
           <>
             <i />
@@ -51,6 +50,20 @@ export function ArticleMetadata({ article, isWatching, hasReview = false }: Arti
         />
       )}
     </div>
+  )
+}
+
+/** The date of the publish; once published again, "Updated 3 days ago by Jonas Lindqvist". */
+function Updated({ article: { author, updatedByUser, publishedAt, updatedAt, createdAt } }: { article: Article }) {
+  const firstAt = publishedAt ?? createdAt
+  if (Date.parse(updatedAt) <= Date.parse(firstAt)) return <time dateTime={firstAt}>{formatLongDate(firstAt)}</time>
+  const isByOther = updatedByUser !== null && updatedByUser.id !== author?.id
+  return (
+    <span title={isByOther ? updatedByUser.name : undefined}>
+      {texts.updated}
+      <RelativeTime time={updatedAt} format={formatAge} />
+      {isByOther && texts.byName(shownName(updatedByUser.name))}
+    </span>
   )
 }
 

@@ -21,6 +21,7 @@ import {
   type ArticleParams,
   type RequestedLocation,
 } from '../article-url.ts'
+import { PublishedFooter } from '../article.parts.ts'
 import { refreshArticles } from '../article.queries.ts'
 import { ArticleBar } from './article-bar.tsx'
 import { ArticleMetadata } from './article-metadata.tsx'
@@ -94,6 +95,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
         )}
         <UpdateNotice article={article} />
       </article>
+      <PublishedFooter article={article} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+export const changed = (parts: readonly string[]) => `Changed: ${parts.join(', ')}`
+export const changeNames = { title: 'title', notes: 'notes', recording: 'recording', tags: 'tags' } as const
 export const wordsAdded = (added: string) => `${added} added`
 export const articleTitleVersion = (articleTitle: string) => `${articleTitle} – version`
 export const attachment = 'Attachment'

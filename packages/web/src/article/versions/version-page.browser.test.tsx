@@ -13,7 +13,7 @@ const article = buildArticle({ isDraft: false, workspace })
 const answers = {
   ...workspaceAnswers([workspace]),
   'article.get': { article },
-  'articleVersion.list': { versions: [] },
+  'articleVersion.list': { versions: [], currentChanges: null },
 }
 
 it('reports that a version is being loaded', async () => {
@@ -45,6 +45,7 @@ it('restores a version that a colleague deleted without an error message', async
     author: null,
     profileImage: null,
     articleId: article.id,
+    changes: null,
   }
   const { server } = await openPage('/article/art5678901/v/1/edit', {
     answers: {

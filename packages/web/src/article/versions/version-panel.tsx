@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { IconCircleCheck, IconGitCompare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
+import type { VersionChange, VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
@@ -39,7 +39,11 @@ export function VersionPanel(props: VersionPanelProps) {
     )
   }
   return (
-    <aside className={`${sidePanel.aside} ${styles.aside}`} aria-label={texts.versions}>
+    <aside
+      className={`${sidePanel.aside} ${styles.aside}`}
+      data-overlay={props.shownVersion === null || undefined}
+      aria-label={texts.versions}
+    >
       <Panel {...props} />
     </aside>
   )
@@ -100,7 +104,10 @@ function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
           aria-current={shownVersion === null ? 'true' : undefined}
         >
           <IconCircleCheck />
-          {texts.currentVersion}
+          <span className={styles.words}>
+            {texts.currentVersion}
+            <Changes changes={data.currentChanges} />
+          </span>
         </Link>
       )}
       <h3 className={styles.count}>
@@ -112,14 +119,35 @@ function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
       {versions.length === 0 ? (
         <p className={styles.none}>{texts.previousVersionsAppearHereEach}</p>
       ) : (
-        <ul className={styles.list}>
-          {versions.map((entry) => (
-            <Version key={entry.version} entry={entry} article={article} isShown={entry.version === shownVersion} />
-          ))}
-        </ul>
+        groupByYear(versions).map(([year, entries]) => (
+          <section key={year} aria-label={year}>
+            <h4 className={styles.year}>{year}</h4>
+            <ul className={styles.list}>
+              {entries.map((entry) => (
+                <Version key={entry.version} entry={entry} article={article} isShown={entry.version === shownVersion} />
+              ))}
+            </ul>
+          </section>
+        ))
       )}
     </div>
   )
+}
+
+/** Newest year first. The format of a row has no year. */
+function groupByYear(versions: readonly VersionEntry[]): [string, VersionEntry[]][] {
+  const groups = new Map<string, VersionEntry[]>()
+  for (const entry of versions) {
+    const year = String(new Date(entry.time).getFullYear())
+    groups.set(year, [...(groups.get(year) ?? []), entry])
+  }
+  return [...groups]
+}
+
+/** What a version changed in the one before it, if that is known. */
+function Changes({ changes }: { changes: readonly VersionChange[] | null }) {
+  if (changes === null || changes.length === 0) return null
+  return <span className={styles.author}>{texts.changed(changes.map((change) => texts.changeNames[change]))}</span>
 }
 
 type VersionProps = { entry: VersionEntry; article: PanelArticle; isShown: boolean }
@@ -137,6 +165,7 @@ function Version({ entry, article, isShown }: VersionProps) {
         <span className={styles.author} title={entry.author?.name}>
           {shownName(entry.author?.name ?? texts.unknownAuthor)}
         </span>
+        <Changes changes={entry.changes} />
       </span>
       <span className={styles.actions}>
         <Link
