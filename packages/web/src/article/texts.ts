@@ -73,14 +73,11 @@ export const order = 'Order'
 export const pagesOfDrafts = 'Pages of drafts'
 export const paragraphLinkCopiedToThe = 'Paragraph link copied to the clipboard'
 export const pinned = 'Pinned'
-export const publishedDateBy = (date: string, name: string) => `Published ${date} by ${name}`
 export const reload = 'Reload'
 export const reorder = 'Reorder'
 export const saveTags = 'Save tags'
 export const savingArticle = 'Saving article'
 export const search = 'Search'
-export const savedVersions = (count: number, isMore: boolean) =>
-  `${count}${isMore ? '+' : ''} saved ${count === 1 ? 'version' : 'versions'}`
 export const share = 'Share'
 export const someCharactersHaveNoFont = (missingLetters: string) =>
   `Some characters have no font on the server and appear as boxes: ${missingLetters}`

@@ -52,7 +52,10 @@ export const restore = 'Restore'
 export const restoreThisVersion = 'Restore this version'
 export const restoreVersion = 'Restore version'
 export const restoringArticleVersion = 'Restoring article version'
+export const publishedDateBy = (date: string, name: string) => `Published ${date} by ${name}`
 export const saved = ' saved '
+export const savedVersions = (count: number, isMore: boolean) =>
+  `${count}${isMore ? '+' : ''} saved ${count === 1 ? 'version' : 'versions'}`
 export const tabs = 'Tabs'
 export const tags = 'Tags'
 export const theArticleBecomesWhatIt = (time: string) =>
