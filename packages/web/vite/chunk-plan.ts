@@ -12,7 +12,7 @@ const requestBytes = 4_000
  * The first view of a page weighs as much as this number of parts, which load when the page is idle or on a click. Pages
  * that need no session are often the first that somebody opens, with an empty cache.
  */
-const weightOf = ({ needsSession }: PlannedPage): number => (needsSession ? 6 : 12)
+const weightOf = ({ needsSession }: PlannedPage): number => (needsSession ? 6 : 18)
 
 /** The users of a chunk: one bit for each part that is loaded on demand, several for each page. */
 type Users = bigint

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
+import { OperatorNotice } from './operator-notice.tsx'
 import styles from './bare-frame.module.css'
 import { AppShell } from './shell/app-shell.tsx'
-import { OperatorBanner } from './shell/operator-banner.tsx'
 import { StatesFrame } from './states-frame.tsx'
 
 /** Depends on the URL, not on the company: the page must not be mounted again when the payment arrives. */
@@ -10,7 +10,7 @@ export function PlansFrame() {
   if (update !== undefined) return <AppShell />
   return (
     <div className={styles.frame}>
-      <OperatorBanner />
+      <OperatorNotice />
       <StatesFrame />
     </div>
   )

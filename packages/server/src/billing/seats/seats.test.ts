@@ -1,4 +1,5 @@
 /** The number of users that is paid for follows the people who are active, against the provider. */
+import type { AuditAction } from '@knowreel/shared/audit/audit-actions.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBillingTest } from '../../../test/paddle/billing-test.ts'
 import { startPaddleServer } from '../../../test/paddle/paddle-server.ts'
@@ -43,7 +44,7 @@ const chargesOf = (origin: string) =>
   [...world.transactions.values()].filter((one) => one.subscription_id === id && one.origin === origin)
 const pending = () =>
   db.selectFrom('billing_seat_changes').where('company_id', '=', company.id).selectAll().executeTakeFirst()
-const auditOf = async (action: string) =>
+const auditOf = async (action: AuditAction) =>
   db
     .selectFrom('audit_entries')
     .where('company_id', '=', company.id)

@@ -18,7 +18,7 @@ const open = (events: readonly UnappliedEvent[]) =>
   openPage('/admin/billing', {
     session: anOperatorSession(),
     answers: {
-      'admin.countJobs': { count: 0, isEstimate: false, failed: 0 },
+      'admin.countJobs': { count: 0, isEstimate: false, failed: 0, failedNames: [] },
       'billingAdmin.unapplied': { events: [...events], isTruncated: false },
       'billingAdmin.replayUnapplied': { event: { ...message, outcome: 'applied' } },
     },

@@ -18,7 +18,7 @@ const openCompanies = (isBilling: boolean) => {
   return openPage('/admin/companies', {
     session: anOperatorSession(),
     answers: {
-      'admin.countJobs': { count: 0, isEstimate: false, failed: 0 },
+      'admin.countJobs': { count: 0, isEstimate: false, failed: 0, failedNames: [] },
       'admin.searchCompanies': {
         companies: [{ company, stat: { usersCount: 46, workspacesCount: 14, storageSize: 0 } }],
         count: 1,

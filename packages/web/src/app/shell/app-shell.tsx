@@ -16,7 +16,7 @@ import { openShortcuts } from '../../ui/shortcuts/open-shortcuts.ts'
 import { usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
 import { Header } from './header.tsx'
 import { getNavState } from './nav-state.ts'
-import { OperatorBanner } from './operator-banner.tsx'
+import { OperatorNotice } from '../operator-notice.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import {
   IconLayoutSidebarLeftCollapse,
@@ -96,7 +96,7 @@ export function AppShell() {
   return (
     <div className={styles.shell} data-nav={nav} data-operator={me?.user.loggedInAs ? '' : undefined}>
       <SkipLink />
-      {me?.user.loggedInAs && <OperatorBanner />}
+      <OperatorNotice />
       <Header
         isGuest={isGuest}
         isNarrow={isNarrow}

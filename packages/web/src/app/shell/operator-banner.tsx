@@ -7,7 +7,7 @@ import styles from './operator-banner.module.css'
 
 const minuteMs = 60_000
 
-/** On every page of a session in which an operator is logged in as somebody. */
+/** Who the operator is logged in as, for how long, and the way out. */
 export function OperatorBanner() {
   const user = useMe()?.user
   const logOut = useLogOut()

@@ -1,0 +1,9 @@
+import { lazyComponent } from '../ui/lazy-components.tsx'
+import { useMe } from '../user/index.ts'
+
+const Banner = lazyComponent(() => import('./shell/operator-banner.tsx').then((module) => module.OperatorBanner), null)
+
+/** On every page of a session in which an operator is logged in as somebody; others do not load its code. */
+export function OperatorNotice() {
+  return useMe()?.user.loggedInAs ? <Banner /> : null
+}
