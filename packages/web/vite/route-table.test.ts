@@ -17,7 +17,7 @@ test('the more specific path wins', () => {
   expect(modulesOf('/b/shared/t1/private')).toEqual(['private-page'])
   expect(modulesOf('/b/shared/t1/else')).toEqual([])
   expect(modulesOf('/b/w1/slug')).toContain('browse-workspace-page')
-  expect(modulesOf('/b/w1/slug/a1/title/notes/tab')).toContain('browse-page')
+  expect(modulesOf('/b/w1/slug/a1/title/notes/tab')).toContain('browse-article-page')
   expect(modulesOf('/login/social/t1')).toEqual(['social-sign-in-page'])
   expect(modulesOf('/signup')).toEqual(['sign-up-page'])
   expect(modulesOf('/nowhere/at/all')).toEqual(['app-shell', 'not-found-page'])
