@@ -33,12 +33,12 @@ test('an operator finds a company, logs in as its owner, leaves, and removes the
   })
 
   await test.step('its people', async () => {
-    await page.getByRole('link', { name: 'USERS' }).click()
+    await page.getByRole('link', { name: 'USERS', exact: true }).click()
     await page.getByRole('button', { name: 'Actions for Chiara Rossi' }).click()
     await page.getByRole('menuitem', { name: 'Deactivate' }).click()
     await expect(page.getByRole('row', { name: /Chiara/ })).toContainText('Deactivated')
     problems.push(...(await checkScreen(page, { name: 'admin-company-users', widths: [...widths, 1440] })))
-    await page.getByRole('link', { name: 'BILLING' }).click()
+    await page.getByRole('link', { name: 'BILLING', exact: true }).click()
     await expect(page.getByText('This company has no subscription.')).toBeVisible()
   })
 

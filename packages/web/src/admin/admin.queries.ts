@@ -129,11 +129,17 @@ export const useSetAi = () =>
     api.admin.setAi({ params: { id }, body: { isAiEnabled } }),
   )
 
-export const useRemoveCompany = () =>
-  useAdminMutation(
-    ({ id, title }: { id: string; title: string }) => api.admin.removeCompany({ params: { id }, body: { title } }),
-    true,
-  )
+export function useRemoveCompany() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, title }: { id: string; title: string }) =>
+      api.admin.removeCompany({ params: { id }, body: { title } }),
+    // Its own page, which is left now, would find nothing.
+    onSuccess: (_answer, { id }) => queryClient.removeQueries({ queryKey: [...keys.company, id] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+    meta: { isErrorShown: true },
+  })
+}
 
 export const useCreateDomain = () => useAdminMutation((id: string) => api.admin.createDomain({ params: { id } }))
 
