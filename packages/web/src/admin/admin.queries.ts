@@ -101,6 +101,7 @@ export const jobCountQuery = queryOptions({
   queryKey: [...keys.jobs, 'count'],
   queryFn: ({ signal }) => api.admin.countJobs({}, { signal }),
   refetchInterval: jobsRefreshMs,
+  staleTime: 0,
   meta: { isErrorShown: true },
 })
 

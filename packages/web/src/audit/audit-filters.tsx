@@ -42,8 +42,20 @@ export function AuditFilters({ scope, filter, entries, onFilter }: AuditFiltersP
       />
       <PersonFilter scope={scope} filter={filter} entries={entries} onFilter={onFilter} />
       {scope === 'installation' && <CompanyFilter filter={filter} entries={entries} onFilter={onFilter} />}
-      <DayField label={texts.fromDay} value={filter.from} max={filter.to} onChange={(from) => onFilter({ from })} />
-      <DayField label={texts.toDay} value={filter.to} min={filter.from} onChange={(to) => onFilter({ to })} />
+      <DayField
+        label={texts.fromDay}
+        hint={texts.from}
+        value={filter.from}
+        max={filter.to}
+        onChange={(from) => onFilter({ from })}
+      />
+      <DayField
+        label={texts.toDay}
+        hint={texts.to}
+        value={filter.to}
+        min={filter.from}
+        onChange={(to) => onFilter({ to })}
+      />
     </>
   )
 }
@@ -122,16 +134,21 @@ function Picker({ label, placeholder, value, options, onChange, onType }: Picker
 
 type DayFieldProps = {
   label: string
+  /** Within the field, before the day. */
+  hint: string
   value: string | undefined
   min?: string | undefined
   max?: string | undefined
   onChange: (day: string | undefined) => void
 }
 
-const DayField = ({ label, value, min, max, onChange }: DayFieldProps) => (
+const DayField = ({ label, hint, value, min, max, onChange }: DayFieldProps) => (
   <TextInput
     type="date"
     size="sm"
+    className={styles.day}
+    leftSection={<span aria-hidden>{hint}</span>}
+    leftSectionWidth={48}
     aria-label={label}
     value={value ?? ''}
     min={min}
