@@ -117,11 +117,12 @@ it('fetches the counts again every 20 seconds', async () => {
   })
   const counts = () =>
     (['workspace.articlesCount', 'draft.count', 'meeting.count'] as const).map((name) => server.requests(name).length)
-  await expect.poll(counts).toEqual([1, 1, 1])
+  await expect.poll(() => Math.min(...counts())).toBeGreaterThan(0)
+  const before = counts()
   await vi.advanceTimersByTimeAsync(19_000)
-  expect(counts()).toEqual([1, 1, 1])
+  expect(counts()).toEqual(before)
   await vi.advanceTimersByTimeAsync(2_000)
-  await expect.poll(counts).toEqual([2, 2, 2])
+  await expect.poll(() => counts().every((count, index) => count > (before[index] ?? 0))).toBe(true)
 })
 
 it('opens the sign-in page as soon as the live socket finds that the session has ended', async () => {
