@@ -30,6 +30,8 @@ export const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'billing.updatePayment': 'payment_provider_failed',
   'billingAdmin.replay': 'not_found',
   'billingAdmin.replayUnapplied': 'not_found',
+  // Slack redirects back with a state that the session began: connect-slack.test.ts.
+  'slack.connect': 'slack_expired',
   // The sample has one article; merge-articles.test.ts has two.
   'article.merge': 'merge_into_itself',
   // file.routes.test.ts uploads files.
