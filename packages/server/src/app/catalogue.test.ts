@@ -64,6 +64,7 @@ const additions = new Set([
   'POST /billing/subscriptions/resume',
   'GET /admin/company/{}/billing',
   'POST /admin/company/{}/billing/replay',
+  'POST /integration/slack/{}/connect',
   'GET /admin/billing/events',
   'POST /admin/billing/replay',
   'GET /article/{}/review',
