@@ -208,7 +208,10 @@ it('marks pages without header, too', async () => {
     company: aCompany({ title: 'Halden', isBilling: true, isPaid: false }),
     loggedInAs: { operatorName: 'Priya', endsAt: new Date(Date.now() + 52 * 60_000).toISOString() },
   })
-  await openPage('/checkout', { session, answers: { 'company.paidStatus': { status: 'none' } } })
+  await openPage('/checkout', {
+    session,
+    answers: { 'company.paidStatus': { status: 'none' }, 'session.providers': { providers: [] } },
+  })
   await expectVisible('You are logged in to Halden as Ines Okafor')
   await expectVisible(button('Leave'))
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AdminUser } from '@knowreel/shared/admin/admin.calls.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { button, dialog, expectGone, expectVisible, link, menuItem, person, row, toast } from '../../../test/person.ts'
+import { button, dialog, expectGone, expectVisible, menuItem, person, row, toast } from '../../../test/person.ts'
 import { anOperatorSession } from '../../../test/samples.ts'
 import { refuse, type Answers } from '../../../test/fake-server.ts'
 import { aRow, longAgo, someStats } from '../admin.fixture.ts'
@@ -138,7 +138,7 @@ describe('BILLING', () => {
       'billingAdmin.company': { subscriptions: [], events: [event] },
       'billingAdmin.replay': { event: { ...event, outcome: 'applied' } },
     })
-    await person.click(link('BILLING'))
+    await person.click(page.getByRole('link', { name: 'BILLING', exact: true }))
     await expectVisible('This company has no subscription.')
     await expectVisible(row('subscription.updated').getByText('unreadable'))
     await person.click(button('Actions for subscription.updated'))

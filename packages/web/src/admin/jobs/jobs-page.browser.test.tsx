@@ -39,7 +39,7 @@ it('a running job shows its parameters, who works on it and for how long, and ha
 
 it('on a phone, too, it shows who works on it and for how long', async () => {
   await open({}, phone)
-  await expectVisible(row('transcribe-video').getByText('Application'))
+  await expectVisible(row('transcribe-video').getByText('Application').first())
 })
 
 it('the log of a job is shown and hidden', async () => {

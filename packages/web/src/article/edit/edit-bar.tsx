@@ -45,7 +45,7 @@ export function EditBar({ editing, draftActions, modeSwitch, isWatching, onShowT
   const readAdded = useCallback(() => void read().catch(() => undefined), [read])
   return (
     <div className={styles.bar}>
-      <BackButton editing={editing} draftActions={draftActions} />
+      {!isPhone && <BackButton editing={editing} draftActions={draftActions} />}
       {modeSwitch}
       {isNarrow && <SaveState store={editing.store} notesSession={editing.notesSession} />}
       <span className={styles.space} />
