@@ -12,7 +12,7 @@ test('an operator finds a company, logs in as its owner, leaves, and removes the
     title: 'Knowreel Operations',
     owner: { firstName: 'Priya', lastName: 'Raghunathan', isSuperAdmin: true },
   })
-  const halden = await createCompany({ title: 'Halden Systems', owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const halden = await createCompany({ title: 'Quorn Instruments', owner: { firstName: 'Ines', lastName: 'Okafor' } })
   await halden.join({ firstName: 'Chiara', lastName: 'Rossi' })
 
   const page = await operator.open('/admin', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
@@ -23,11 +23,11 @@ test('an operator finds a company, logs in as its owner, leaves, and removes the
 
   await test.step('the companies', async () => {
     await page.getByRole('link', { name: 'Companies', exact: true }).click()
-    await page.getByRole('searchbox', { name: 'Search companies' }).fill('halden')
+    await page.getByRole('searchbox', { name: 'Search companies' }).fill('quorn')
     await expect(page.getByRole('row')).toHaveCount(2)
     problems.push(...(await checkScreen(page, { name: 'admin-companies', widths: [...widths, 1440] })))
-    await page.getByRole('link', { name: 'Halden Systems' }).click()
-    await expect(page.getByRole('heading', { name: 'Halden Systems' })).toBeVisible()
+    await page.getByRole('link', { name: 'Quorn Instruments' }).click()
+    await expect(page.getByRole('heading', { name: 'Quorn Instruments' })).toBeVisible()
     await expect(page.getByText('2 active, 0 invited')).toBeVisible()
     problems.push(...(await checkScreen(page, { name: 'admin-company', widths: [...widths, 1440] })))
   })
@@ -54,7 +54,7 @@ test('an operator finds a company, logs in as its owner, leaves, and removes the
   await test.step('logged in as the owner', async () => {
     await page.goto(`/admin/company/${halden.id}`)
     await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByText('You are logged in to Halden Systems as Ines Okafor')).toBeVisible()
+    await expect(page.getByText('You are logged in to Quorn Instruments as Ines Okafor')).toBeVisible()
     problems.push(...(await checkScreen(page, { name: 'admin-login-as', widths: [...widths, 1440] })))
     await page.getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(/\/login/)
@@ -82,11 +82,11 @@ test('an operator finds a company, logs in as its owner, leaves, and removes the
     const last = await operator.open(`/admin/company/${halden.id}`)
     complaints.push(collectConsoleErrors(last))
     await last.getByRole('button', { name: 'Delete Company' }).click()
-    const question = last.getByRole('dialog', { name: 'Delete Halden Systems?' })
-    await question.getByLabel('Type Halden Systems to confirm').fill('Halden Systems')
+    const question = last.getByRole('dialog', { name: 'Delete Quorn Instruments?' })
+    await question.getByLabel('Type Quorn Instruments to confirm').fill('Quorn Instruments')
     await question.getByRole('button', { name: 'Delete company' }).click()
     await expect(last.getByRole('heading', { name: 'Companies' })).toBeVisible()
-    await expect(last.getByRole('link', { name: 'Halden Systems' })).toBeHidden()
+    await expect(last.getByRole('link', { name: 'Quorn Instruments' })).toBeHidden()
   })
   expect([...problems, ...complaints.flat()]).toEqual([])
 })
