@@ -159,3 +159,16 @@ export async function listLiveSubscriptionIds(db: Db, companyId: string): Promis
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Whether a company with billing can use this subscription. */
+export async function isSubscriptionUsable(db: Db, subscriptionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('billing_subscriptions as s')
+    .innerJoin('companies as c', 'c.id', 's.company_id')
+    .where('s.id', '=', subscriptionId)
+    .where('c.removed_at', 'is', null)
+    .where('c.is_billing', '=', true)
+    .select('s.id')
+    .executeTakeFirst()
+  return row !== undefined
+}

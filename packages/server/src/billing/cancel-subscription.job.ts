@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Trx } from '../platform/database/db.ts'
 import { defineJob, type Enqueue } from '../platform/jobs/index.ts'
-import { listLiveSubscriptionIds } from './billing.queries.ts'
+import { isSubscriptionUsable, listLiveSubscriptionIds } from './billing.queries.ts'
 
 /** The subscription of a company that was removed, whose rows may be gone, or that no longer has billing. */
 export const cancelSubscription = defineJob({
@@ -14,6 +14,8 @@ export const cancelSubscription = defineJob({
     return async ({ payload: { subscriptionId }, services: { db, billing } }) => {
       // Without a provider, nobody could be billed either.
       if (billing === null) return
+      // Billing may have been enabled again while the provider did not answer.
+      if (await isSubscriptionUsable(db, subscriptionId)) return
       const askedAt = new Date()
       const canceled = await billing.provider.cancelSubscription(subscriptionId)
       await createReadings(db, billing, askedAt).subscription(canceled)

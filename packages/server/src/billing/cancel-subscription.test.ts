@@ -47,6 +47,14 @@ describe('disabling billing of a company', () => {
     expect((await server.call('company.paidStatus', {}, owner)).ok.status).toBe('canceled')
   })
 
+  test('cancels nothing once billing is enabled again before the provider could be asked', async () => {
+    const { id } = await billing.subscribe(company, price.id)
+    await setBilling(false)
+    await setBilling(true)
+    await billing.runCancellations()
+    expect(statusAtProvider(id)).toBe('active')
+  })
+
   test('cancels a subscription that is paid for afterwards, on a checkout that was open', async () => {
     const transactionId = await openCheckout()
     await setBilling(false)
