@@ -62,7 +62,7 @@ export type ArticleVersionsTable = {
   content: Json<PersistedContent>
   hash: string
   map_hash: string | null
-  /** What the publish that replaced this version changed; null if it was stored before that was recorded. */
+  /** The parts that the publish that replaced this version changed; null if it was stored before that was recorded. */
   changes: VersionChange[] | null
   author_id: string | null
   created_at: Generated<Date>

@@ -17,7 +17,7 @@ export const versionEntry = z.object({
   author: person.nullable(),
   profileImage: z.string().nullable(),
   articleId: z.string(),
-  /** What it changed compared with the version before it; null if that is unknown. */
+  /** The parts that it changed compared with the version before it; null if that is unknown. */
   changes: z.array(versionChange).nullable(),
 })
 export type VersionEntry = z.infer<typeof versionEntry>

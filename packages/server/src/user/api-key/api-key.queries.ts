@@ -103,8 +103,8 @@ export async function listKeysOf(db: Db, { userId, company }: Member) {
 
 /**
  * The session that creates a key may have been revoked a moment ago, and the person deactivated: what is known of both is
- * up to a second old. Whoever ends either deletes the session before the keys, and waits for these locks, which also
- * serialise keys that one person creates at the same time.
+ * up to a second old. Code that ends either deletes the session before the keys, and waits for these locks, which
+ * also serialise keys that one person creates at the same time.
  */
 async function lockCreator(trx: Trx, { userId, company, sessionId }: Member): Promise<void> {
   const member = await trx

@@ -7,7 +7,7 @@ import styles from './operator-banner.module.css'
 
 const minuteMs = 60_000
 
-/** Who the operator is logged in as, for how long, and the way out. */
+/** Names the person that the operator is logged in as, the time left, and the way out. */
 export function OperatorBanner() {
   const user = useMe()?.user
   const logOut = useLogOut()
