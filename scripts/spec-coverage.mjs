@@ -6,8 +6,8 @@ import process from 'node:process'
 
 const root = path.resolve(import.meta.dirname, '..')
 const sectionsPerDocument = 9
-/** So many subjects have the sections of each document; one that is dropped without a word would not be noticed. */
-const subjects = [97, 50, 23]
+/** The number of rows for each document, so that a row that is removed by mistake fails the check. */
+const expectedRows = [97, 50, 23]
 const packages = ['shared', 'server', 'recorder', 'web', 'extension']
 const decisions = new Set(readdirSync(path.join(root, 'docs/decisions')).map((name) => name.slice(0, 4)))
 
@@ -15,7 +15,7 @@ const errors = []
 const open = []
 const seen = new Set()
 let rows = 0
-const found = subjects.map(() => 0)
+const rowCounts = expectedRows.map(() => 0)
 let document = 0
 
 for (const line of readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8').split('\n')) {
@@ -28,13 +28,13 @@ for (const line of readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8'
   }
   const [, title = '', section = '', sources = '', status = ''] = row
   rows++
-  found[document - 1]++
+  rowCounts[document - 1]++
   seen.add(`${document} §${section}`)
   checkRow(`${document} ${title}`, sources, status.trim())
 }
-for (const [index, count] of subjects.entries()) {
+for (const [index, count] of expectedRows.entries()) {
   const one = index + 1
-  if (found[index] !== count) errors.push(`document ${one} has ${found[index]} rows instead of ${count}`)
+  if (rowCounts[index] !== count) errors.push(`document ${one} has ${rowCounts[index]} rows instead of ${count}`)
   for (let section = 1; section <= sectionsPerDocument; section++) {
     if (!seen.has(`${one} §${section}`)) errors.push(`document ${one} §${section} has no row`)
   }

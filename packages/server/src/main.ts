@@ -6,7 +6,7 @@ import type { App } from './app/app-options.ts'
 import { openApp } from './app/open-app.ts'
 import { createErrorReporter, describeServerError, type ErrorReporter } from './error-report/index.ts'
 import { loadConfig, type Config } from './platform/config/config.ts'
-import { StartupError, stopAtStartup } from './platform/config/startup-error.ts'
+import { exitWithError, StartupError } from './platform/config/startup-error.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -34,7 +34,7 @@ function main(): void {
     process.on(signal, () => void shutdown.onSignal(signal, started))
 
   started.catch((error: unknown) => {
-    if (!shutdown.isStopping()) void shutdown.closeAll().then(() => stopAtStartup(error))
+    if (!shutdown.isStopping()) void shutdown.closeAll().then(() => exitWithError(error))
   })
 }
 
@@ -107,5 +107,5 @@ async function listen(app: App, { port, host }: Config): Promise<number> {
 try {
   main()
 } catch (error) {
-  stopAtStartup(error)
+  exitWithError(error)
 }

@@ -114,7 +114,7 @@ export function aSession(change: Partial<Me> = {}): Session {
   return { user, companies: company ? [company] : [] }
 }
 
-/** Of a super admin, who sees the back office. */
+/** The session of a super admin, who sees the back office. */
 export function anOperatorSession(): Session {
   const session = aSession({ isSuperAdmin: true })
   session.user.abilities.seeAdmin = true

@@ -4,7 +4,7 @@
  */
 import { browser } from 'wxt/browser'
 import { paragraphLimits } from '@knowreel/shared/video/paragraph/paragraph-limits.ts'
-import { formatTime } from '../format-time.ts'
+import { toClock } from '@knowreel/shared/video/clock.ts'
 import type { HostCommand, HostState, WorkerMessage } from '../messages.ts'
 import * as texts from '../texts.ts'
 import { createBubble } from './bubble.ts'
@@ -187,7 +187,7 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
         if (key === 'Enter' || key === 'Escape') close()
       },
     })
-    openPop('group', texts.nameOfTheParagraph, element('span', { class: 'at' }, formatTime(elapsed())), field)
+    openPop('group', texts.nameOfTheParagraph, element('span', { class: 'at' }, toClock(elapsed())), field)
     field.focus()
   }
 
@@ -207,7 +207,7 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
   )
 
   const timer = setInterval(() => {
-    time.data = formatTime(elapsed())
+    time.data = toClock(elapsed())
     stop.setAttribute('aria-label', texts.stopAt(time.data))
   }, 250)
   /* A recorder that has crashed reports nothing. */

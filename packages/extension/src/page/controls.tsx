@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import * as texts from '../texts.ts'
 import { command, type ShownState } from './use-host-state.ts'
-import { formatTime } from '../format-time.ts'
+import { toClock } from '@knowreel/shared/video/clock.ts'
 
 /** The controls of the recording in progress, for pages on which the bar cannot be shown. */
 export function Controls({ state }: { state: ShownState }) {
@@ -114,5 +114,5 @@ function useElapsed({ phase, elapsed, shownAt }: ShownState): string {
     const timer = setInterval(() => setNow(performance.now()), 250)
     return () => clearInterval(timer)
   }, [phase])
-  return formatTime(elapsed + (phase === 'recording' ? Math.max(0, now - shownAt) : 0))
+  return toClock(elapsed + (phase === 'recording' ? Math.max(0, now - shownAt) : 0))
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IconCheck, IconExternalLink, IconLink, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { browser } from 'wxt/browser'
-import { formatTime } from '../format-time.ts'
+import { toClock } from '@knowreel/shared/video/clock.ts'
 import type { UploadView } from '../messages.ts'
 import * as texts from '../texts.ts'
 import { command } from './use-host-state.ts'
@@ -106,7 +106,7 @@ function Status({ upload: { phase, sent, total, message, elapsed } }: { upload: 
   if (phase === 'finished')
     return (
       <small>
-        {texts.ready}, {formatTime(elapsed)}
+        {texts.ready}, {toClock(elapsed)}
       </small>
     )
   return (

@@ -77,7 +77,7 @@ export function requireUsableCompany(actor: Actor, allowsUnpaid: UnpaidAccess = 
   throw new AppError(refusal)
 }
 
-/** The caller of a call whose rules admit members only, though its type allows guests. */
+/** Narrows the actor in calls whose rules admit only members. */
 export function requireMember(actor: Actor | null, allowsUnpaid: UnpaidAccess = false): Member {
   if (actor === null) throw new AppError('not_signed_in')
   requireUsableCompany(actor, allowsUnpaid)

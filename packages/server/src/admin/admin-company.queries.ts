@@ -40,10 +40,8 @@ export const storageOfCompany = sql`(
 
 const usersOfCompany = sql`(select count(*)::int from company_members m where m.company_id = c.id)`
 /** Without personal ones. */
-const workspacesOfCompany = sql`(
-  select count(*)::int from workspaces w
-  where w.company_id = c.id and w.deleted_at is null and w.visibility <> 'personal'
-)`
+const isCountedWorkspace = sql`w.company_id = c.id and w.deleted_at is null and w.visibility <> 'personal'`
+const workspacesOfCompany = sql`(select count(*)::int from workspaces w where ${isCountedWorkspace})`
 
 export type CompanySearch = {
   /** Empty finds all. */
@@ -185,7 +183,7 @@ export async function readCompanyStats(db: Db, id: string) {
     ) m
     cross join lateral (
       select count(*)::int as workspaces, count(*) filter (where w.is_archived)::int as "archivedWorkspaces"
-      from workspaces w where w.company_id = c.id and w.deleted_at is null and w.visibility <> 'personal'
+      from workspaces w where ${isCountedWorkspace}
     ) w
     cross join lateral (
       select count(*)::int as articles, count(*) filter (where a.duration > 0)::int as recordings

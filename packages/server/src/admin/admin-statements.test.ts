@@ -30,8 +30,7 @@ const routes = adminRoutes({
   cleanVideos: unused,
   articles: { deleteArticlesOfWorkspace: unused },
   isBillingOn: false,
-  onCompanyClosed: unused,
-  onBillingDisabled: unused,
+  cancelSubscriptions: unused,
 })
 const audit = auditRoutes({ db: counting, deviceName: () => '' })
 const one = { id: company.id }

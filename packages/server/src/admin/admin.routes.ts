@@ -33,10 +33,8 @@ type Dependencies = {
   readonly articles: Pick<WorkspaceArticles, 'deleteArticlesOfWorkspace'>
   /** Whether a payment provider is configured. */
   readonly isBillingOn: boolean
-  /** In the transaction that closes a company. */
-  readonly onCompanyClosed: (trx: Trx, companyId: string) => Promise<void>
-  /** In the transaction that disables the billing of a company. */
-  readonly onBillingDisabled: (trx: Trx, companyId: string) => Promise<void>
+  /** Runs in the transaction that removes a company or disables its billing. */
+  readonly cancelSubscriptions: (trx: Trx, companyId: string) => Promise<void>
 }
 
 /** `0` means an empty search, which a path cannot contain. */
@@ -48,8 +46,17 @@ export const adminRoutes = (parts: Dependencies) => {
   const domainOf = (slug: string) => domains.domainOf(slug)
 
   const getCompany = async (id: string) => requireFound(await findCompany(db, id, domainOf))
-  const setSwitch = async (id: string, column: 'is_activated' | 'is_billing' | 'is_ai_enabled', value?: boolean) => {
-    const isFound = await runTransaction(db, (trx) => setCompanySwitch(trx, id, column, value ?? null))
+  const setSwitch = async (
+    id: string,
+    column: 'is_activated' | 'is_billing' | 'is_ai_enabled',
+    value?: boolean,
+    onSet?: (trx: Trx) => Promise<void>,
+  ) => {
+    const isFound = await runTransaction(db, async (trx) => {
+      const isSet = await setCompanySwitch(trx, id, column, value ?? null)
+      if (isSet) await onSet?.(trx)
+      return isSet
+    })
     if (!isFound) throw new AppError('not_found')
     return { company: (await getCompany(id)).company }
   }
@@ -82,13 +89,7 @@ export const adminRoutes = (parts: Dependencies) => {
     setBilling: async ({ params: { id }, body }) => {
       const isBilling = body?.isBilling ?? !(await getCompany(id)).company.isBilling
       if (isBilling && !parts.isBillingOn) throw new AppError('billing_off')
-      const isFound = await runTransaction(db, async (trx) => {
-        const isSwitched = await setCompanySwitch(trx, id, 'is_billing', isBilling)
-        if (isSwitched && !isBilling) await parts.onBillingDisabled(trx, id)
-        return isSwitched
-      })
-      if (!isFound) throw new AppError('not_found')
-      return { company: (await getCompany(id)).company }
+      return setSwitch(id, 'is_billing', isBilling, isBilling ? undefined : (trx) => parts.cancelSubscriptions(trx, id))
     },
     setAi: ({ params: { id }, body }) => setSwitch(id, 'is_ai_enabled', body?.isAiEnabled),
     removeCompany: async ({ params: { id }, body: { title } }) => {

@@ -27,7 +27,7 @@ export async function isCompanyClosed(db: Db, id: string): Promise<boolean> {
 /** A column that refers to companies. Nullable ones, such as an account's last company, are cleared. */
 export type CompanyColumn = { readonly table: string; readonly column: string; readonly isCleared: boolean }
 
-/** Of all tables, so that those of new features are among them. */
+/** Reads the catalog, so that tables of new features are included. */
 export async function listCompanyColumns(db: Db): Promise<readonly CompanyColumn[]> {
   const { rows } = await sql<CompanyColumn>`
     select r.relname as table, a.attname as column, c.confdeltype = 'n' as "isCleared"
@@ -54,7 +54,7 @@ export async function removeCompanyFrom(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** The last row of it. Returns the key of its logo. */
+/** Deletes the company's row. Returns the key of its logo. */
 export async function deleteCompanyRow(trx: Trx, id: string): Promise<string | null> {
   const { rows } = await sql<{ logo: string | null }>`delete from companies where id = ${id} returning logo`.execute(
     trx,

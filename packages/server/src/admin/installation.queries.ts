@@ -2,6 +2,7 @@
 import type { InstallationDay } from '@knowreel/shared/admin/admin.calls.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
+import { isOwnJob } from '../platform/jobs/index.ts'
 import './admin.tables.ts'
 
 const shownDays = 30
@@ -57,7 +58,7 @@ export async function recordInstallationDays(db: Db): Promise<void> {
   await sql`
     insert into installation_days (day, jobs, storage)
     select d.day,
-      (select count(*)::int from pgboss.job j where j.name not like '\\_\\_pgboss\\_\\_%'
+      (select count(*)::int from pgboss.job j where ${isOwnJob}
         and j.created_on >= d.day::timestamp at time zone 'UTC'
         and j.created_on < (d.day + 1)::timestamp at time zone 'UTC'),
       coalesce((select sum(size) from videos), 0) + coalesce((select sum(size) from renditions), 0)

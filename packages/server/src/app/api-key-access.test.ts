@@ -57,7 +57,7 @@ async function arrange(kind: KeyKind): Promise<{ world: World; token: string }> 
   return { world, token }
 }
 
-/** The owner's session gets everything; a key gets less for one of these reasons. */
+/** The expected result: the owner's session may do everything, a key less. */
 function expected(kind: KeyKind, name: CallName, call: Call): { status: string; code?: string } {
   if (call.allow === 'guest') return { status: 'ok' }
   if (kind.isExpired || kind.isRevoked) return { status: '401', code: 'not_signed_in' }

@@ -1,6 +1,6 @@
 /** `npm run search:reindex`: writes the whole search index anew, while the server runs or not. */
 import { loadConfig } from '../platform/config/config.ts'
-import { stopAtStartup } from '../platform/config/startup-error.ts'
+import { exitWithError } from '../platform/config/startup-error.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -30,4 +30,4 @@ function showProgress(done: number, total: number): void {
   process.stdout.write(`${done} of ${total} articles and workspaces\n`)
 }
 
-main().catch((error: unknown) => stopAtStartup(error, 'The search index was not rebuilt'))
+main().catch((error: unknown) => exitWithError(error, 'The search index was not rebuilt'))

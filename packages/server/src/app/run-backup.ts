@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import serverPackage from '../../package.json' with { type: 'json' }
 import { createBackup, verifyBackup } from '../backup/index.ts'
 import { loadConfig } from '../platform/config/config.ts'
-import { StartupError, stopAtStartup } from '../platform/config/startup-error.ts'
+import { exitWithError, StartupError } from '../platform/config/startup-error.ts'
 import { openFileStorage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log/log.ts'
 import { allJobs } from './job-list.ts'
@@ -49,4 +49,4 @@ function readParameters() {
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-main().catch((error: unknown) => stopAtStartup(error, 'The backup failed'))
+main().catch((error: unknown) => exitWithError(error, 'The backup failed'))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { readManifest, restoreBackup, secretPath } from '../backup/index.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import { readSecret } from '../platform/config/data-directory.ts'
-import { StartupError, stopAtStartup } from '../platform/config/startup-error.ts'
+import { exitWithError, StartupError } from '../platform/config/startup-error.ts'
 import { openFileStorage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log/log.ts'
 import { allJobs } from './job-list.ts'
@@ -37,4 +37,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${manifest.tables.length} tables. Start Knowreel with npm start.\n`)
 }
 
-main().catch((error: unknown) => stopAtStartup(error, 'Nothing usable was restored'))
+main().catch((error: unknown) => exitWithError(error, 'Nothing usable was restored'))

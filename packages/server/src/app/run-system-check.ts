@@ -1,7 +1,7 @@
 /** `npm run doctor`: the checks of the back office's page, on the terminal, while the server runs or not. */
 import type { Check } from '@knowreel/shared/system-check/system-check.calls.ts'
 import { loadConfig, type Config } from '../platform/config/config.ts'
-import { StartupError, stopAtStartup } from '../platform/config/startup-error.ts'
+import { exitWithError, StartupError } from '../platform/config/startup-error.ts'
 import { openDatabase, type DatabaseOptions } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/db.ts'
 import { openFileStorage } from '../platform/files/index.ts'
@@ -66,4 +66,4 @@ function describeChecks(checks: readonly Check[]): string {
   return [...rows, '', summary].join('\n')
 }
 
-main().catch((error: unknown) => stopAtStartup(error, 'The system could not be checked'))
+main().catch((error: unknown) => exitWithError(error, 'The system could not be checked'))

@@ -225,7 +225,7 @@ export async function seedNotes(trx: Trx, draftId: string, tabs: readonly TabCon
   for (const { id, note } of tabs) await seedNote(trx, draftId, id, note)
 }
 
-/** Stores the previous content as a version with the next number, and what `next` changes in it. */
+/** Stores the previous content as the next version, with the parts that `next` changes. */
 export async function insertVersion(
   trx: Trx,
   row: LockedArticle,

@@ -13,10 +13,11 @@ import { copyFilesToBackup } from './backup-files.ts'
 import { dumpTable } from './copy-table.ts'
 import { manifestPath, secretPath, type Manifest, type TableEntry } from './manifest.ts'
 import { listTables, readSequences, readVersions } from './schema.queries.ts'
-import { withClient, type Connection } from './with-client.ts'
+import type { DatabaseOptions } from '../platform/database/database.ts'
+import { withClient } from './with-client.ts'
 
 export type BackupSource = {
-  readonly connection: Connection
+  readonly connection: DatabaseOptions['connection']
   readonly files: Pick<FileStorage, 'read'>
   readonly secret: string
   readonly version: string

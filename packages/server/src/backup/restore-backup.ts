@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { StartupError } from '../platform/config/startup-error.ts'
-import { openDatabase } from '../platform/database/database.ts'
+import { openDatabase, type DatabaseOptions } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { FileStorage } from '../platform/files/index.ts'
 import { openJobs, type Job } from '../platform/jobs/index.ts'
@@ -9,10 +9,10 @@ import { readFileList, requireEmptyStorage, restoreFile } from './backup-files.t
 import { loadTable } from './copy-table.ts'
 import type { Manifest } from './manifest.ts'
 import { hasTables, listForeignKeys, listTriggers, readVersions } from './schema.queries.ts'
-import { withClient, type Connection } from './with-client.ts'
+import { withClient } from './with-client.ts'
 
 export type RestoreTarget = {
-  readonly connection: Connection
+  readonly connection: DatabaseOptions['connection']
   readonly files: Pick<FileStorage, 'list' | 'put' | 'remove'>
   readonly migrationsDirectory: string
   readonly jobs: readonly Job[]

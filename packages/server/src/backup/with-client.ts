@@ -1,11 +1,9 @@
 import pg from 'pg'
-import { connectionOptions, type DatabaseConnection } from '../platform/database/database.ts'
+import { connectionOptions, type DatabaseOptions } from '../platform/database/database.ts'
 
-export type Connection = DatabaseConnection | { readonly url: string }
-
-/** `name` is that of the connection in the database's list of activity. */
+/** `name` is the application name that pg_stat_activity shows. */
 export async function withClient<Result>(
-  connection: Connection,
+  connection: DatabaseOptions['connection'],
   name: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {

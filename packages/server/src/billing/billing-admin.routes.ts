@@ -16,8 +16,15 @@ const shownEvents = 50
 const shownUnapplied = 100
 
 /** Available while billing is off too: past payments remain visible. */
-export const billingAdminRoutes = ({ db, mirroring }: { readonly db: Db; readonly mirroring: Mirroring }) =>
-  serve(billingAdminCalls, installationPolicy, {
+export const billingAdminRoutes = ({ db, mirroring }: { readonly db: Db; readonly mirroring: Mirroring }) => {
+  const replay = async (eventId: string, find: () => Promise<EventRow | null>) => {
+    if ((await find()) === null) throw new AppError('not_found')
+    await applyEvent(db, mirroring, eventId, true)
+    const event = await find()
+    if (event === null) throw new AppError('not_found')
+    return { event: toEvent(event) }
+  }
+  return serve(billingAdminCalls, installationPolicy, {
     company: async ({ params: { id } }) => {
       if (!isUuid(id)) throw new AppError('not_found')
       const [subscriptions, events] = await Promise.all([listSubscriptions(db, id), listEventsOf(db, id, shownEvents)])
@@ -27,22 +34,11 @@ export const billingAdminRoutes = ({ db, mirroring }: { readonly db: Db; readonl
       const found = await listUnappliedDetails(db, outcome || null, shownUnapplied + 1)
       return { events: found.slice(0, shownUnapplied).map(toUnapplied), isTruncated: found.length > shownUnapplied }
     },
-    replayUnapplied: async ({ body: { eventId } }) => {
-      if ((await findEvent(db, eventId)) === null) throw new AppError('not_found')
-      await applyEvent(db, mirroring, eventId, true)
-      const event = await findEvent(db, eventId)
-      if (event === null) throw new AppError('not_found')
-      return { event: toEvent(event) }
-    },
-    replay: async ({ params: { id }, body: { eventId } }) => {
-      const known = isUuid(id) ? await findEventOf(db, id, eventId) : null
-      if (known === null) throw new AppError('not_found')
-      await applyEvent(db, mirroring, eventId, true)
-      const event = await findEventOf(db, id, eventId)
-      if (event === null) throw new AppError('not_found')
-      return { event: toEvent(event) }
-    },
+    replayUnapplied: ({ body: { eventId } }) => replay(eventId, () => findEvent(db, eventId)),
+    replay: ({ params: { id }, body: { eventId } }) =>
+      replay(eventId, async () => (isUuid(id) ? findEventOf(db, id, eventId) : null)),
   })
+}
 
 type EventRow = NonNullable<Awaited<ReturnType<typeof findEventOf>>>
 

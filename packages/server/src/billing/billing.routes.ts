@@ -1,6 +1,6 @@
 import { billingCalls, type Checkout } from '@knowreel/shared/billing/billing.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { serve, type Actor } from '../access/index.ts'
+import { serve, type ActorCompany } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { billingPolicy } from './billing.policy.ts'
 import { findPaymentMethod, listSubscriptions, listTransactions, maxTransactions } from './billing.queries.ts'
@@ -18,8 +18,8 @@ type Dependencies = {
 
 export const billingRoutes = ({ db, billing }: Dependencies) => {
   /** Null where billing is off for the company. */
-  const billingOf = ({ isBilling }: NonNullable<Actor['company']>): Billing | null => (isBilling ? billing : null)
-  const requireBilling = (company: NonNullable<Actor['company']> | null | undefined): Billing => {
+  const billingOf = ({ isBilling }: ActorCompany): Billing | null => (isBilling ? billing : null)
+  const requireBilling = (company: ActorCompany | null | undefined): Billing => {
     const found = company ? billingOf(company) : null
     if (found === null) throw new AppError('billing_off')
     return found

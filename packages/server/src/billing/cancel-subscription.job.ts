@@ -3,7 +3,7 @@ import type { Trx } from '../platform/database/db.ts'
 import { defineJob, type Enqueue } from '../platform/jobs/index.ts'
 import { isSubscriptionUsable, listLiveSubscriptionIds } from './billing.queries.ts'
 
-/** The subscription of a company that was removed, whose rows may be gone, or that no longer has billing. */
+/** Cancels a subscription of a company that was removed or no longer has billing. The company's rows may be gone. */
 export const cancelSubscription = defineJob({
   name: 'cancel-subscription',
   title: 'Cancel a subscription',

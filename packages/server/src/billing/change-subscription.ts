@@ -59,15 +59,13 @@ export async function changePlan(
   return change(db, billing, own, async (provider) => {
     const quantity = await countSeats(db, own.companyId)
     return provider.updateSubscription(own.id, (known) => {
-      if (!isPaidSubscription(known.status) || isEnding(known)) throw new AppError('subscription_ending')
+      if (!isPaidSubscription(known.status) || known.scheduledAction !== null) throw new AppError('subscription_ending')
       // An earlier attempt succeeded, and its answer was lost.
       if (known.priceId === priceId && known.quantity === quantity) return null
       return { priceId, quantity, settlement: known.status === 'trialing' ? 'do_not_bill' : 'prorated_immediately' }
     })
   })
 }
-
-const isEnding = ({ scheduledAction }: SubscriptionState) => scheduledAction !== null
 
 export async function endSubscription(db: Db, billing: Billing, own: OwnSubscription): Promise<Subscription> {
   const current = await getSubscription(db, own.id)

@@ -35,8 +35,7 @@ export async function openBilling({ db, enqueue, settings, secret, isApi }: Depe
     billing,
     forAdmin: {
       isBillingOn: billing !== null,
-      onCompanyClosed: (trx: Trx, companyId: string) => cancelSubscriptionsOf(trx, enqueue, companyId),
-      onBillingDisabled: (trx: Trx, companyId: string) => cancelSubscriptionsOf(trx, enqueue, companyId),
+      cancelSubscriptions: (trx: Trx, companyId: string) => cancelSubscriptionsOf(trx, enqueue, companyId),
     },
     routes: { billing: billingRoutes({ db, billing }), billingAdmin: billingAdminRoutes({ db, mirroring }) },
     paymentSiteOf: (path: string) => (billing === null ? null : paymentSiteOf(path)),

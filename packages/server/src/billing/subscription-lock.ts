@@ -10,8 +10,8 @@ const retryMs = 200
 
 /**
  * Changes of one subscription at the provider run one after the other: each replaces all items, so that a change of the
- * seats could otherwise return the plan that was chosen in the meantime. A row instead of a transaction's lock, which
- * would keep a connection while the provider answers.
+ * seats could otherwise return the plan that was chosen in the meantime. A lease in a row,
+ * because a transaction's lock would hold a connection while the provider answers.
  */
 export async function withSubscriptionLock<Result>(
   db: Db,

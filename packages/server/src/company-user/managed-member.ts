@@ -9,13 +9,13 @@ import {
 } from '@knowreel/shared/company/company-user.rules.ts'
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { Actor } from '../access/index.ts'
+import type { Actor, ActorCompany } from '../access/index.ts'
 import { findMembership, lockCompany, type Membership } from '../company/index.ts'
 import type { Trx } from '../platform/database/db.ts'
 import { findMember } from './company-user.queries.ts'
 
 /** An actor who manages people and has a company; permission rules pass any actor to their handlers. */
-export type ManagerActor = Actor & { readonly company: NonNullable<Actor['company']> }
+export type ManagerActor = Actor & { readonly company: ActorCompany }
 
 export function requireCompany(actor: Actor | null): asserts actor is ManagerActor {
   if (actor?.company == null) throw new AppError('no_company')

@@ -9,14 +9,12 @@ const maxPerMinute = 60
 
 export function errorReportRoutes({ reporter }: { readonly reporter: Pick<ErrorReporter, 'report'> }) {
   const limit = createAttemptLimit({ max: maxPerMinute, windowMs: 60_000 })
-  const report = (error: ReturnType<typeof describeBrowserError>): boolean => {
-    if (limit.isReached('browsers')) return false
-    limit.fail('browsers')
-    return reporter.report(error)
-  }
   return serve(
     errorReportCalls,
     {},
-    { report: ({ body }) => Promise.resolve({ isReported: report(describeBrowserError(body)) }) },
+    {
+      report: ({ body }) =>
+        Promise.resolve({ isReported: limit.admit('browsers') && reporter.report(describeBrowserError(body)) }),
+    },
   )
 }

@@ -91,16 +91,16 @@ async function returnToPage({ db, slack, stateKey }: Ready, request: FastifyRequ
   return `${page}#${new URLSearchParams({ code, state })}`
 }
 
-type Returned = { readonly code: string; readonly state: string }
-type Connecting = Pick<Ready, 'db' | 'slack'> & {
+type SlackCallback = { readonly code: string; readonly state: string }
+type FinishDependencies = Pick<Ready, 'db' | 'slack'> & {
   readonly request: Pick<RequestContext, 'log' | 'address' | 'userAgent'>
 }
 
 /** Throws `slack_expired` unless this session began, for this workspace, less than ten minutes ago. */
-export async function connect(
-  { db, slack, request: { log, address, userAgent } }: Connecting,
+export async function finishConnection(
+  { db, slack, request: { log, address, userAgent } }: FinishDependencies,
   { actor, workspaceId }: { readonly actor: Member; readonly workspaceId: string },
-  { code, state }: Returned,
+  { code, state }: SlackCallback,
 ): Promise<void> {
   const [, token = ''] = state.split('.')
   const begun = await consumeOneUseToken(db, 'slack', token)

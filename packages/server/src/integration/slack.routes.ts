@@ -4,7 +4,7 @@ import { requireMember, serve } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { requireNotArchived, requireNotPersonal, workspacePolicy, type ReadWorkspace } from '../workspace/index.ts'
-import { connect } from './connect-slack.ts'
+import { finishConnection } from './connect-slack.ts'
 import type { SlackServices } from './slack-services.ts'
 import { revokeToken } from './revoke-token.ts'
 import { deleteConnection, findConnection } from './slack.queries.ts'
@@ -26,7 +26,7 @@ export function slackRoutes({ db, slack: services, readWorkspace }: Dependencies
   return serve(slackCalls, workspacePolicy, {
     connect: async ({ actor, subject, body, request }) => {
       const slack = requireSlack(subject)
-      await connect({ db, slack, request }, { actor: requireMember(actor), workspaceId: subject.id }, body)
+      await finishConnection({ db, slack, request }, { actor: requireMember(actor), workspaceId: subject.id }, body)
       return readWorkspace(actor, subject.id)
     },
     disconnect: async ({ actor, subject, request: { log } }) => {

@@ -85,7 +85,7 @@ export function registerMcp(http: FastifyInstance, dependencies: McpDependencies
   })
 }
 
-/** Empty without one. */
+/** The API key of the request; empty if it has none. */
 const keyOf = ({ headers }: FastifyRequest): string => /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
 
 /** Refuses pages of other sites, also when DNS rebinding points their host at this server. */

@@ -11,7 +11,7 @@ export type WebhookRow = Selectable<WebhooksTable> & {
   last_error: LastDelivery['error']
 }
 
-/** Not the deleted ones. With its newest delivery. */
+/** Webhooks that are not deleted, each with its newest delivery. */
 const selectWebhooks = (db: Db) =>
   db
     .selectFrom('webhooks as w')

@@ -33,16 +33,16 @@ export async function openBillingTest(server: TestServer, paddle: PaddleServer) 
     delivered = world.events.length
   }
 
+  /** Applies what arrived, as the worker does. */
+  const applyStored = async (): Promise<void> => {
+    const { rows } = await sql<{ id: string }>`
+      select id from billing_events where outcome = 'stored' order by received_at`.execute(db)
+    for (const { id } of rows) await applyEvent(db, billing, id)
+  }
+
   async function applyEvents(): Promise<void> {
     await storeEvents()
     await applyStored()
-  }
-
-  /** Applies what arrived, as the worker does. */
-  async function applyStored(): Promise<void> {
-    const { rows } = await sql<{ id: string }>`
-      select id from billing_events where outcome = 'stored' order by received_at`.execute(db)
-    for (const { id } of rows) if (billing !== null) await applyEvent(db, billing, id)
   }
 
   /** The messages since the last time never arrive. */

@@ -131,7 +131,7 @@ export const adminCalls = {
       workspaces: z.number().int(),
       archivedWorkspaces: z.number().int(),
       articles: z.number().int(),
-      /** Of the articles; the others are notes only. */
+      /** Articles with a recording. */
       recordings: z.number().int(),
       storage: z.number().int(),
     }),
@@ -234,7 +234,7 @@ export const adminCalls = {
   createDomain: call({
     method: 'GET',
     path: '/admin/company/{id}/create-domain',
-    summary: 'The host of a company, which follows from its slug: nothing is created',
+    summary: 'Get the host of a company, which follows from its slug',
     allow,
     response: z.object({ domain: z.string() }),
     errors: ['domains_off'],

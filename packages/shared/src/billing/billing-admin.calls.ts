@@ -31,12 +31,12 @@ export const billingEvent = z.object({
 })
 export type BillingEvent = z.infer<typeof billingEvent>
 
-/** The ones that changed nothing, although they could have. */
+/** Outcomes of messages that changed nothing, although they could have. */
 export const unappliedOutcome = eventOutcome.exclude(['applied', 'outdated'])
 export type UnappliedOutcome = z.infer<typeof unappliedOutcome>
 
 export const unappliedEvent = billingEvent.extend({
-  /** Null if it is of no known company. */
+  /** Null if the company is unknown. */
   company: z.object({ id: z.string(), title: z.string() }).nullable(),
 })
 export type UnappliedEvent = z.infer<typeof unappliedEvent>

@@ -23,9 +23,13 @@ export const isLiveSubscription = (status: SubscriptionStatus): boolean => statu
 
 export const isPaidSubscription = (status: SubscriptionStatus): boolean => status === 'active' || status === 'trialing'
 
+type ScheduledAction = NonNullable<Subscription['scheduledChange']>['action']
+
 /** A scheduled pause or cancel lets the subscription end with its period. */
+export const isEndingAction = (action: ScheduledAction | null): boolean => action !== null && action !== 'resume'
+
 export const isEndingSubscription = ({ scheduledChange }: Pick<Subscription, 'scheduledChange'>): boolean =>
-  scheduledChange !== null && scheduledChange.action !== 'resume'
+  isEndingAction(scheduledChange?.action ?? null)
 
 /**
  * The plans to choose from. Without a subscription: monthly ones with a trial, and all yearly ones. With one: only

@@ -1,3 +1,4 @@
+import type { UnappliedOutcome } from '@knowreel/shared/billing/billing-admin.calls.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -82,6 +83,15 @@ export const companyBillingQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.company, id, 'billing'],
     queryFn: ({ signal }) => api.billingAdmin.company({ params: { id } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
+export const unappliedEventsQuery = (outcome: UnappliedOutcome | undefined) =>
+  queryOptions({
+    queryKey: [...keys.all, 'billing-messages', outcome],
+    queryFn: ({ signal }) => api.billingAdmin.unapplied({ query: { outcome } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
     meta: { isErrorShown: true },
   })
 
@@ -170,6 +180,9 @@ export const useRefreshJobs = () => {
 
 export const useReplayEvent = (companyId: string) =>
   useAdminMutation((eventId: string) => api.billingAdmin.replay({ params: { id: companyId }, body: { eventId } }))
+
+export const useReplayUnapplied = () =>
+  useAdminMutation((eventId: string) => api.billingAdmin.replayUnapplied({ body: { eventId } }))
 
 const systemCheckPollMs = 500
 

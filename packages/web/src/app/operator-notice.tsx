@@ -3,7 +3,7 @@ import { useMe } from '../user/index.ts'
 
 const Banner = lazyComponent(() => import('./shell/operator-banner.tsx').then((module) => module.OperatorBanner), null)
 
-/** On every page of a session in which an operator is logged in as somebody; others do not load its code. */
+/** Shown while an operator is logged in as another person. Other sessions do not load its code. */
 export function OperatorNotice() {
   return useMe()?.user.loggedInAs ? <Banner /> : null
 }

@@ -44,7 +44,7 @@ export const payment = 'Payment'
 export const paymentConfirming = 'Payment received. Your subscription is being confirmed.'
 export const paymentConfirmingHelp = 'This takes a few seconds. The page continues when it’s done.'
 export const paymentConfirmingSlowly =
-  'This takes longer than usual. You don’t need to pay again, and you can close this page: your company can work as soon as the payment provider confirms the payment.'
+  'This takes longer than usual. You don’t need to pay again, and you can close this page. Your company gets access as soon as the payment provider confirms the payment.'
 export const paymentCycle = 'Payment cycle'
 export const paymentFailed =
   'The last payment failed. Pay what is due or change the payment method to use Knowreel again.'

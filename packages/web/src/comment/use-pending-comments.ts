@@ -1,5 +1,5 @@
 /** Comments that were sent and are not stored yet: shown immediately, and removed when the server has responded. */
-import { useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import type { CommentController } from './comment-controller.ts'
 import type { ShownComment } from './thread/threads.rules.ts'
@@ -15,11 +15,10 @@ export function usePendingComments(
   me: CommentController['me'] | undefined,
 ): PendingComments {
   const [pending, setPending] = useState(none)
-  const { id: userId, name, profileImage } = me ?? {}
-  const write = useMemo(
-    () => async (comment: NewComment) => {
-      if (userId === undefined || name === undefined) return actions.write(comment)
-      const shown = toPendingComment(comment, articleId, { id: userId, name, profileImage })
+  const write = useCallback(
+    async (comment: NewComment) => {
+      if (!me) return actions.write(comment)
+      const shown = toPendingComment(comment, articleId, me)
       const isOther = ({ id }: ShownComment) => id !== shown.id
       setPending((comments) => [...comments.filter(isOther), shown])
       try {
@@ -29,7 +28,7 @@ export function usePendingComments(
         setTimeout(() => setPending((comments) => comments.filter(isOther)))
       }
     },
-    [actions, articleId, userId, name, profileImage],
+    [actions, articleId, me],
   )
   return { pending, write }
 }

@@ -59,7 +59,9 @@ it('creates the first group with people and invited addresses, selected by keys'
 it('searches for people 200 ms after the last key', async () => {
   const { server } = await openPage('/settings/groups', { answers: groupAnswers([], [jonas], [aFinding(jonas)]) })
   await person.click(button('Create a group'))
-  const finder = dialog('Create a group').getByRole('combobox', { name: 'Add members' })
+  const form = dialog('Create a group')
+  await expect.element(form.getByLabelText('Group name')).toHaveFocus()
+  const finder = form.getByRole('combobox', { name: 'Add members' })
   await person.click(finder)
   const queries = () => server.requests('finder.search').map(({ params }) => params.query)
   await expect.poll(() => queries().length).toBe(1)

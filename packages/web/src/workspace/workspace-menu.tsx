@@ -15,8 +15,7 @@ import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.call
 import { openExport, openImport } from '../import-export/index.ts'
 import { FollowItems } from '../notification/index.ts'
 import { readToken } from '../platform/session/session-token.ts'
-import { copyText } from '../ui/copy-text.ts'
-import { showError, showSuccess } from '../ui/toast/toast.ts'
+import { copyWithToast } from '../ui/toast/copy-with-toast.ts'
 import { useToggleArchived } from './archive-workspace.ts'
 import * as texts from './texts.ts'
 import { useSetFavorite } from './workspace.queries.ts'
@@ -82,7 +81,8 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
   )
 }
 
-async function copyLink({ shortId, slug }: WorkspaceSummary): Promise<void> {
-  if (await copyText(`${location.origin}/b/${shortId}/${slug}`)) showSuccess(texts.linkHasBeenCopiedTo)
-  else showError(texts.cannotCopyLink)
-}
+const copyLink = ({ shortId, slug }: WorkspaceSummary) =>
+  copyWithToast(`${location.origin}/b/${shortId}/${slug}`, {
+    copied: texts.linkHasBeenCopiedTo,
+    notCopied: texts.cannotCopyLink,
+  })

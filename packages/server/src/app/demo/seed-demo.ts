@@ -3,9 +3,8 @@
  * temporarily.
  */
 import { fileURLToPath } from 'node:url'
-import { inspect } from 'node:util'
 import { loadConfig, type Config } from '../../platform/config/config.ts'
-import { StartupError } from '../../platform/config/startup-error.ts'
+import { exitWithError, StartupError } from '../../platform/config/startup-error.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openFileStorage } from '../../platform/files/index.ts'
@@ -66,14 +65,9 @@ async function main(): Promise<void> {
   process.stdout.write(`\n${describeDemo(config, isServed)}`)
 }
 
-function errorReason(error: unknown): string {
-  if (error instanceof NotEmptyError) {
-    return 'this installation has people in it already. Start with an empty DATA_DIR (or an empty database of DATABASE_URL).'
-  }
-  return error instanceof StartupError ? error.message : inspect(error)
-}
+const notEmpty =
+  'this installation has people in it already. Start with an empty DATA_DIR (or an empty database of DATABASE_URL).'
 
-main().catch((error: unknown) => {
-  process.stderr.write(`The demo company was not made: ${errorReason(error)}\n`)
-  process.exit(1)
-})
+main().catch((error: unknown) =>
+  exitWithError(error instanceof NotEmptyError ? new StartupError(notEmpty) : error, 'The demo company was not made'),
+)

@@ -10,7 +10,7 @@ export type VersionRow = {
   created_at: Date
   author: PersonRow | null
   company_id: string
-  /** What the version changed in the one before it; null if that is unknown or was deleted. */
+  /** The parts that the version changed compared with the previous one; null if unknown or if that one was deleted. */
   changes: VersionChange[] | null
 }
 

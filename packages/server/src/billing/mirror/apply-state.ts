@@ -53,14 +53,15 @@ export async function applySubscription(
 ): Promise<Applied> {
   const knownId = await findCompanyOfSubscription(trx, snapshot.state.id)
   const companyId = knownId ?? companyOfLink(mirroring.proofs, snapshot.link)
+  if (companyId === null) return refused('foreign')
   // The company is locked first everywhere. It may be gone.
-  const company = companyId === null ? null : await lockCompanySubscription(trx, companyId)
+  const company = await lockCompanySubscription(trx, companyId)
+  // An owner can read the proof in the browser and buy something else of the account with it.
+  if (knownId === null && !snapshot.isPlan)
+    return { outcome: 'foreign', companyId: company === null ? null : companyId }
   const cancelIfLive = async ({ id, status }: SubscriptionState) => {
     if (isLiveSubscription(status)) await mirroring.cancelSubscription(trx, id)
   }
-  if (companyId === null) return refused('foreign')
-  // An owner can read the proof in the browser and buy something else of the account with it.
-  if (knownId === null && !snapshot.isPlan) return { outcome: 'foreign', companyId: company && companyId }
   if (company === null) {
     // Paid on a checkout that was open when the company was removed.
     await cancelIfLive(snapshot.state)
@@ -98,13 +99,12 @@ export async function applyTransaction(
 ): Promise<Applied> {
   const { subscriptionId } = snapshot.state
   const current = await lockTransaction(trx, snapshot.state.id)
-  const ofSubscription = subscriptionId === null ? null : await findCompanyOfSubscription(trx, subscriptionId)
-  const knownId = current?.companyId ?? ofSubscription
+  const knownId =
+    current?.companyId ?? (subscriptionId === null ? null : await findCompanyOfSubscription(trx, subscriptionId))
   const companyId = knownId ?? companyOfLink(mirroring.proofs, snapshot.link)
   // Renewals name only their subscription, which may arrive later.
   if (companyId === null) return refused(subscriptionId === null ? 'foreign' : 'waiting')
-  const isGone = current === null && (await lockCompanySubscription(trx, companyId)) === null
-  if (isGone) return refused('foreign')
+  if (current === null && (await lockCompanySubscription(trx, companyId)) === null) return refused('foreign')
   if (knownId === null && !snapshot.isPlan) return { outcome: 'foreign', companyId }
   const next = decide(current, { ...snapshot, state: toStoredTransaction(snapshot.state) })
   if (next === current) return { outcome: 'outdated', companyId }

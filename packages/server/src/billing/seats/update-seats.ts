@@ -1,4 +1,4 @@
-import { isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
+import { isEndingAction, isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { insertAuditEntry } from '../../audit/index.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -23,12 +23,10 @@ const batchSize = 200
  * A seat is charged or credited to the minute with the next payment, so that no card is charged for each person. A
  * subscription that ends has no next payment, and a trial costs nothing.
  */
-const settlementOf = ({ status, scheduledAction }: SubscriptionState): Settlement =>
-  status === 'trialing'
-    ? 'do_not_bill'
-    : scheduledAction === 'pause' || scheduledAction === 'cancel'
-      ? 'prorated_immediately'
-      : 'prorated_next_billing_period'
+function settlementOf({ status, scheduledAction }: SubscriptionState): Settlement {
+  if (status === 'trialing') return 'do_not_bill'
+  return isEndingAction(scheduledAction) ? 'prorated_immediately' : 'prorated_next_billing_period'
+}
 
 /** Makes the provider bill for as many users as are active. */
 async function updateSeats(db: Db, billing: Billing, changed: SeatChange): Promise<void> {

@@ -32,8 +32,7 @@ export function registerBillingWebhook(api: FastifyInstance, parts: Dependencies
   const refusals = createAttemptLimit({ max: maxRefusalLines, windowMs: 60_000 })
   /** Without the content: it may be anything, and names people. */
   const logRefusal = ({ log }: FastifyRequest, body: Buffer, error: unknown) => {
-    if (!(error instanceof AppError) || error.status >= 500 || refusals.isReached('all')) return
-    refusals.fail('all')
+    if (!(error instanceof AppError) || error.status >= 500 || !refusals.admit('all')) return
     log.warn({ code: error.code, bytes: body.length }, 'a message of the payment provider was refused')
   }
   registerRawPost(api, { path: '/billing/webhook', bodyLimit: maxBytes }, async (request, body) => {

@@ -1,3 +1,4 @@
+import { readHosts } from './read-hosts.ts'
 import { StartupError } from './startup-error.ts'
 
 type Prices = {
@@ -75,13 +76,6 @@ export function readAiModels(values: Values): AiModels {
     allowedHosts: readHosts(values.AI_ALLOWED_HOSTS),
   }
 }
-
-/** Splits a comma-separated list of hosts. */
-export const readHosts = (text = ''): string[] =>
-  text
-    .split(',')
-    .map((host) => host.trim())
-    .filter((host) => host !== '')
 
 export function isModelAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null

@@ -296,8 +296,8 @@ describe('the configuration', () => {
   it('ends the process with code 1 and one line without a stack', () => {
     const script = `
       import { loadConfig } from ${JSON.stringify(path.join(import.meta.dirname, 'config.ts'))}
-      import { stopAtStartup } from ${JSON.stringify(path.join(import.meta.dirname, 'startup-error.ts'))}
-      try { loadConfig(process.env) } catch (error) { stopAtStartup(error) }`
+      import { exitWithError } from ${JSON.stringify(path.join(import.meta.dirname, 'startup-error.ts'))}
+      try { loadConfig(process.env) } catch (error) { exitWithError(error) }`
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       env: { DATA_DIR, PORT: 'http' },
       encoding: 'utf8',

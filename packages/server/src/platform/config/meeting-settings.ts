@@ -1,4 +1,4 @@
-import { readHosts } from './ai-models.ts'
+import { readHosts } from './read-hosts.ts'
 import { StartupError } from './startup-error.ts'
 
 export type MeetingSettings = {

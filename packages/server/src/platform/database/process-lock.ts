@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { StartupError } from '../config/startup-error.ts'
+import { apiLock, workerLock } from './advisory-locks.ts'
 import { connectionOptions, type DatabaseConnection } from './database.ts'
 
 type LockOptions = {
@@ -73,10 +74,6 @@ async function holdLock({ connection, log, acquire, onLost }: HoldOptions): Prom
     },
   }
 }
-
-/** Keys of our advisory locks; migrations have their own. */
-const apiLock = 7_262_001
-const workerLock = 7_262_002
 
 async function tryLock(client: pg.Client, key: number, { times, waitMs }: { times: number; waitMs: number }) {
   for (let tried = 1; ; tried++) {

@@ -100,7 +100,7 @@ async function sendRequest(
   const isSecure = url.protocol === 'https:'
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
   if (!rules.ports.has(port)) throw new FetchRefused(`Port ${port} is not asked`)
-  const target = await withTimeout(resolveTarget(url.hostname, rules), signal)
+  const target = await untilAborted(resolveTarget(url.hostname, rules), signal)
   const options: RequestOptions = {
     method: 'GET',
     // A separate connection without an agent: agents read proxies from the environment and reuse connections.
@@ -134,7 +134,7 @@ async function sendRequest(
 }
 
 /** A lookup cannot be cancelled, but nobody has to wait for it. */
-async function withTimeout<Value>(asking: Promise<Value>, signal: AbortSignal): Promise<Value> {
+async function untilAborted<Value>(asking: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const end = () => reject(new FetchRefused('It took too long'))
   signal.addEventListener('abort', end, { once: true })

@@ -2,7 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { FetchRefused } from './pinned-target.ts'
 
-/** The refusal does not say what was found there. */
+/** Throws `code` for an address that must not be fetched, without saying what was found there. */
 export async function requireAllowedAddress(
   guarded: Pick<GuardedFetch, 'check'>,
   address: string,

@@ -4,13 +4,12 @@
  */
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { removalLock } from '../database/advisory-locks.ts'
 import type { Db } from '../database/db.ts'
 import type { Enqueue } from '../jobs/index.ts'
 import type { FileStorage } from './file-storage.ts'
 import { removeFile } from './remove-file.job.ts'
 
-/** Shared by all removals, exclusive for a backup. Other locks use other keys. */
-const removalLock = 7_262_004
 const retryMs = 10 * 60_000
 
 /** Waits for removals in progress. The lock ends with the connection. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 type RawPost = { readonly path: string; readonly bodyLimit: number }
 
-/** Registers a POST in a context of its own, which does not parse the body, because a signature covers its bytes. */
+/** Registers a POST route whose handler gets the unparsed body, because a signature covers its bytes. */
 export function registerRawPost(
   api: FastifyInstance,
   { path, bodyLimit }: RawPost,

@@ -1,6 +1,6 @@
 export { defineJob, PermanentFailure } from './job.ts'
 export type { Enqueue, Job, JobServices } from './job.ts'
 export { runBatches } from './run-batches.ts'
-export type { JobDirectory, JobView } from './job-directory.ts'
+export { isOwnJob, type JobDirectory, type JobView } from './job-directory.ts'
 export { countJobs, type JobCount } from './job-counts.ts'
 export { openJobs, type Jobs } from './jobs.ts'

@@ -97,34 +97,32 @@ export function createJobDirectory(jobs: readonly Job[]): JobDirectory {
       }
     },
     async count(db) {
-      const countUpTo = (condition: RawBuilder<boolean>) => sql<number>`(
-        select count(*)::int from (select 1 from pgboss.job j where ${condition} limit ${maxListedJobs + 1}) few
-      )`
       const { rows } = await sql<{ counted: number; estimate: number; failed: number; failedNames: string[] }>`
-        select ${countUpTo(isOwnJob)} as counted,
-          ${countUpTo(sql`${isOwnJob} and j.state = 'failed'`)} as failed,
-          array(
-            select distinct few.name
-            from (select j.name from pgboss.job j where ${isOwnJob} and j.state = 'failed' limit ${maxListedJobs}) few
-            order by few.name limit ${maxFailedNames}
-          ) as "failedNames",
+        with failed as materialized (
+          select j.name from pgboss.job j where ${isOwnJob} and j.state = 'failed' limit ${maxListedJobs + 1}
+        )
+        select (
+            select count(*)::int from (select 1 from pgboss.job j where ${isOwnJob} limit ${maxListedJobs + 1}) few
+          ) as counted,
+          (select count(*)::int from failed) as failed,
+          array(select distinct name from failed order by name limit ${maxFailedNames}) as "failedNames",
           coalesce((
             select sum(greatest(c.reltuples, 0)) from pg_partition_tree('pgboss.job') p join pg_class c on c.oid = p.relid
             where p.isleaf
           ), 0)::float8 as estimate
       `.execute(db)
-      const {
-        counted,
-        estimate,
-        failed,
-        failedNames: names,
-      } = rows[0] ?? { counted: 0, estimate: 0, failed: 0, failedNames: [] }
+      const { counted, estimate, failed, failedNames } = rows[0] ?? {
+        counted: 0,
+        estimate: 0,
+        failed: 0,
+        failedNames: [],
+      }
       const isEstimate = counted > maxListedJobs
       return {
         count: isEstimate ? Math.max(counted, Math.round(estimate)) : counted,
         isEstimate,
         failed: Math.min(failed, maxListedJobs),
-        failedNames: names,
+        failedNames,
       }
     },
     async reset(db, id) {

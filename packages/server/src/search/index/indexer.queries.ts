@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { indexerLock } from '../../platform/database/advisory-locks.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { displayedTitle } from '../../workspace/index.ts'
 import type { Entry, IndexedArticle, IndexedWorkspace } from './entries-of.ts'
 import { entryDate, type SubjectDates } from './entry-date.ts'
-
-/** Only one process writes entries at a time. */
-const indexerLock = 7_262_003
 
 export async function tryLockIndex(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ acquired: boolean }>`select pg_try_advisory_xact_lock(${indexerLock}) acquired`.execute(
@@ -202,7 +200,7 @@ async function insertSome(trx: Trx, entries: readonly ReadEntry[]): Promise<void
     .execute()
 }
 
-/** A company with more texts has its newest ones counted; the number in all of them is estimated from these. */
+/** In a company with more texts, only the newest are counted, and the total is estimated from them. */
 const maxSampled = 20_000
 /** Terms are counted again when this share of a company's index is new. */
 const renewalShare = 0.2

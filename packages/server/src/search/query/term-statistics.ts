@@ -5,7 +5,7 @@ import { RecentMap } from '../../platform/cache/recent-map.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { maxFrequentRanked, maxRanked } from './candidates.ts'
 
-/** Each company has its own, so that results tell nothing about the texts of others. */
+/** Kept per company, so that results reveal nothing about other companies’ texts. */
 export type TermStatistics = { of(companyId: string): CompanyTerms }
 
 export type CompanyTerms = {

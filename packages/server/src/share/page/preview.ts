@@ -21,8 +21,7 @@ export function createPreview(dependencies: Dependencies) {
   return async (path: string, address: string): Promise<PageMetadata | null> => {
     if (embedPath.test(path)) return { head: '', isFramed: true }
     const token = sharedPath.exec(path)?.[1]
-    if (token === undefined || asked.isReached(address)) return null
-    asked.fail(address)
+    if (token === undefined || !asked.admit(address)) return null
     const found = await findPreviewed(dependencies, token)
     return found && { title: escapeHtml(found.article.title), head: renderHead(dependencies, found), isFramed: false }
   }

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '@knowreel/shared/webhook/webhook.calls.ts'
 import { testEvent } from '@knowreel/shared/webhook/webhook-events.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
-import { sql, type Selectable } from 'kysely'
+import { sql, type Selectable, type RawBuilder } from 'kysely'
 import { isPaidColumn } from '../../company/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
@@ -198,25 +198,22 @@ export async function cancelAbandoned(db: Db): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Those of a webhook that is deleted. Returns how many. */
-export async function deleteDeliveriesOfWebhook(db: Db, webhookId: string, limit: number): Promise<number> {
+/** `w` is the webhook. Returns how many. */
+async function deleteDeliveriesWhere(db: Db, condition: RawBuilder<boolean>, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_deliveries where id in (
-      select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-      where w.id = ${webhookId} and w.deleted_at is not null limit ${limit}
+      select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id where ${condition} limit ${limit}
     )`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Deletes deliveries of a deleted webhook. Returns how many. */
+export const deleteDeliveriesOfWebhook = (db: Db, webhookId: string, limit: number): Promise<number> =>
+  deleteDeliveriesWhere(db, sql<boolean>`w.id = ${webhookId} and w.deleted_at is not null`, limit)
+
 /** Returns how many. */
-export async function deleteDeliveriesOfCompany(db: Db, companyId: string, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from webhook_deliveries where id in (
-      select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-      where w.company_id = ${companyId} limit ${limit}
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
+export const deleteDeliveriesOfCompany = (db: Db, companyId: string, limit: number): Promise<number> =>
+  deleteDeliveriesWhere(db, sql<boolean>`w.company_id = ${companyId}`, limit)
 
 /** Returns how many. */
 export async function deleteOldDeliveries(db: Db, days: number, limit: number): Promise<number> {

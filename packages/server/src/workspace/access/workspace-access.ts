@@ -8,7 +8,7 @@
  */
 import type { WorkspaceAbilities, WorkspaceRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '../../access/index.ts'
+import { isCompanyAdmin, type Actor } from '../../access/index.ts'
 
 /** viewer 1, editor 2, admin 3, owner 4; 0 is no access. */
 export type AccessRank = number
@@ -70,7 +70,7 @@ export function memberIdentity(actor: Actor | null): MemberIdentity | null {
   return {
     userId: actor.userId,
     companyId: company.id,
-    isCompanyAdmin: company.role === 'owner' || company.role === 'admin',
+    isCompanyAdmin: isCompanyAdmin(actor),
     workspaceIds: actor.key?.workspaceIds ?? null,
   }
 }

@@ -12,7 +12,7 @@ import { StatusDot } from '../../ui/status-dot.tsx'
 import { formatAttemptTime } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import type { AdminSearch } from '../admin-search.ts'
-import { unappliedEventsQuery, useReplayUnapplied } from './billing-messages.queries.ts'
+import { unappliedEventsQuery, useReplayUnapplied } from '../admin.queries.ts'
 import * as texts from './texts.ts'
 import styles from '../admin.module.css'
 

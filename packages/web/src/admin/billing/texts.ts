@@ -5,7 +5,7 @@ export { thereAreNoMatchingResults } from '../texts.ts'
 
 export const billingMessages = 'Billing messages'
 export const billingMessagesHelp =
-  'Messages of the payment provider that changed nothing. They are deleted after 90 days.'
+  'Messages from the payment provider that weren’t applied. They’re deleted after 90 days.'
 export const everythingIsApplied = 'All messages are applied.'
 export const newestMessagesShown = 'Only the newest 100 messages are shown.'
 export const noCompany = 'None'
@@ -22,8 +22,8 @@ export const outcomes: readonly { readonly value: UnappliedOutcome; readonly lab
 const replayed: Readonly<Record<EventOutcome, string>> = {
   stored: 'The message was not applied',
   applied: 'The message is applied',
-  outdated: 'Something newer was already known',
-  waiting: 'What the message is about is still unknown',
+  outdated: 'A newer state was already known',
+  waiting: 'The message refers to something that isn’t known yet',
   foreign: 'The message concerns no company or plan of this installation',
   unreadable: 'The message could not be read',
 }

@@ -9,7 +9,7 @@ import * as texts from '../texts.ts'
 const loadRemoveDialog = () => import('./remove-company-dialog.tsx').then((module) => module.RemoveCompanyDialog)
 
 /** The query client reports refusals; this handles only success. */
-const ignoreRejection = (work: Promise<unknown>) => void work.catch(() => undefined)
+const ignoreRejection = (work: () => Promise<unknown>) => void work().catch(() => undefined)
 
 export function useCompanyActions() {
   const { mutateAsync: setStatus } = useSetCompanyStatus()
@@ -25,51 +25,45 @@ export function useCompanyActions() {
       }
     },
     toggleStatus: ({ id, title, isActivated }: AdminCompany) =>
-      ignoreRejection(
-        (async () => {
-          if (
-            isActivated &&
-            !(await confirmAction({
-              title: texts.deactivateTitle(title),
-              body: texts.deactivateCompanyText,
-              confirmLabel: texts.deactivateCompany,
-              isDangerous: true,
-            }))
-          )
-            return
-          await setStatus({ id, isActivated: !isActivated })
-          showSuccess(isActivated ? texts.companyDeactivated(title) : texts.companyActivated(title))
-        })(),
-      ),
-    toggleBilling: ({ id, title, isBilling }: AdminCompany) =>
-      ignoreRejection(
-        (async () => {
-          const isConfirmed = await confirmAction({
-            title: isBilling ? texts.disableBillingTitle(title) : texts.enableBillingTitle(title),
-            body: isBilling ? texts.disableBillingText : texts.enableBillingText,
-            confirmLabel: isBilling ? texts.disableBilling : texts.enableBilling,
+      ignoreRejection(async () => {
+        if (
+          isActivated &&
+          !(await confirmAction({
+            title: texts.deactivateTitle(title),
+            body: texts.deactivateCompanyText,
+            confirmLabel: texts.deactivateCompany,
             isDangerous: true,
-          })
-          if (!isConfirmed) return
-          await setBilling({ id, isBilling: !isBilling })
-          showSuccess(isBilling ? texts.billingIsOff(title) : texts.billingIsOn(title))
-        })(),
-      ),
+          }))
+        )
+          return
+        await setStatus({ id, isActivated: !isActivated })
+        showSuccess(isActivated ? texts.companyDeactivated(title) : texts.companyActivated(title))
+      }),
+    toggleBilling: ({ id, title, isBilling }: AdminCompany) =>
+      ignoreRejection(async () => {
+        const isConfirmed = await confirmAction({
+          title: isBilling ? texts.disableBillingTitle(title) : texts.enableBillingTitle(title),
+          body: isBilling ? texts.disableBillingText : texts.enableBillingText,
+          confirmLabel: isBilling ? texts.disableBilling : texts.enableBilling,
+          isDangerous: true,
+        })
+        if (!isConfirmed) return
+        await setBilling({ id, isBilling: !isBilling })
+        showSuccess(isBilling ? texts.billingIsOff(title) : texts.billingIsOn(title))
+      }),
     createDomain: ({ id, title, slug }: AdminCompany, host: string) =>
-      ignoreRejection(
-        (async () => {
-          const domain = `${slug}.${host}`
-          if (
-            !(await confirmAction({
-              title: texts.createDomainQuestion(title),
-              body: texts.createDomainText(domain),
-              confirmLabel: texts.createDomain,
-            }))
-          )
-            return
-          showSuccess(texts.domainCreated((await createDomain(id)).domain))
-        })(),
-      ),
+      ignoreRejection(async () => {
+        const domain = `${slug}.${host}`
+        if (
+          !(await confirmAction({
+            title: texts.createDomainQuestion(title),
+            body: texts.createDomainText(domain),
+            confirmLabel: texts.createDomain,
+          }))
+        )
+          return
+        showSuccess(texts.domainCreated((await createDomain(id)).domain))
+      }),
     remove: (company: AdminCompany, onRemoved?: () => void) =>
       void openDialog(loadRemoveDialog, { company, onRemoved }),
   }

@@ -130,8 +130,8 @@ function NeedsAttention() {
   const jobs = useQuery(jobCountQuery)
   const check = useQuery(systemCheckQuery)
   const failed = jobs.data?.failed ?? 0
-  const found = (check.data?.checks ?? []).filter(({ state }) => state === 'failure' || state === 'warning')
-  const failures = found.filter(({ state }) => state === 'failure')
+  const checks = check.data?.checks ?? []
+  const found = (['failure', 'warning'] as const).flatMap((wanted) => checks.filter(({ state }) => state === wanted))
   const isKnown = jobs.data !== undefined && check.data !== undefined
   return (
     <section className={styles.card}>
@@ -160,7 +160,7 @@ function NeedsAttention() {
             </LinkButton>
           </li>
         )}
-        {[...failures, ...found.filter(({ state }) => state === 'warning')].slice(0, shownChecks).map((one) => (
+        {found.slice(0, shownChecks).map((one) => (
           <li key={one.name}>
             {one.state === 'failure' ? (
               <IconDeviceHeartMonitor className={styles.bad} />

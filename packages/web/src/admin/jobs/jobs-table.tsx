@@ -93,7 +93,7 @@ function Params({ job }: { job: AdminJob }) {
   )
 }
 
-/** Who works on a job, and for how long. */
+/** The worker of a job and its running time. */
 function Running({ job }: { job: AdminJob }) {
   return (
     <span className={styles.running}>

@@ -10,12 +10,11 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Check, CheckState } from '@knowreel/shared/system-check/system-check.calls.ts'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyWithToast } from '../../ui/toast/copy-with-toast.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import { systemCheckQuery, useRunSystemCheck } from '../admin.queries.ts'
 import * as texts from '../texts.ts'
 import { checkBrowserConnection, compareBrowserClock } from './browser-checks.ts'
@@ -180,10 +179,7 @@ function CodeBox({ label, text }: Check['lines'][number]) {
   )
 }
 
-async function copy(text: string, success: string): Promise<void> {
-  if (await copyText(text)) showSuccess(success)
-  else showError(texts.couldNotCopy)
-}
+const copy = (text: string, copied: string) => copyWithToast(text, { copied, notCopied: texts.couldNotCopy })
 
 const formatMilliseconds = (milliseconds: number) =>
   milliseconds < 1000 ? texts.milliseconds(milliseconds) : texts.seconds((milliseconds / 1000).toFixed(1))

@@ -20,10 +20,10 @@ export function NewArticlePage() {
     id === undefined ? undefined : workspaces.data?.items.find((one) => one.id === id || one.shortId === id)
   const isArticle = id !== undefined && workspaces.data !== undefined && workspace === undefined
   const parent = useQuery({ ...articleQuery(id ?? ''), enabled: isArticle })
-  // An id of nothing that the person may see opens the dialog without a parent.
-  const isNothing = parent.error instanceof ApiError && parent.error.status === 404
-  const isKnown = workspaces.data !== undefined && (!isArticle || parent.data !== undefined || isNothing)
-  const failed = workspaces.isError ? workspaces : parent.isError && !isNothing ? parent : null
+  // If no article with this id is visible, the dialog opens without a parent.
+  const isParentMissing = parent.error instanceof ApiError && parent.error.status === 404
+  const isKnown = workspaces.data !== undefined && (!isArticle || parent.data !== undefined || isParentMissing)
+  const failed = workspaces.isError ? workspaces : parent.isError && !isParentMissing ? parent : null
 
   useEffect(() => {
     if (!isKnown) return

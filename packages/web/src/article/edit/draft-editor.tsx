@@ -49,7 +49,7 @@ import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import { saveEverything } from './save/save-everything.ts'
 import { SaveFailure } from './save/save-failure.tsx'
 import styles from '../read/article-view.module.css'
-import { showReadingPlace, readingPlaceOf } from '../reading-place.ts'
+import { restoreReadingPosition, readingPositionOf } from '../reading-position.ts'
 import { useLeaveByEscape } from './use-leave-by-escape.ts'
 import * as texts from './texts.ts'
 
@@ -69,8 +69,8 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const { editing, draftActions, publishedId, isGone } = useEditing(draft, user, onOpenPublished)
   const { store, notesSession } = editing
   const editor = useRef<Editor | null>(null)
-  const [place] = useState(() => readingPlaceOf(draft.original?.id))
-  const [chosenId, setChosenId] = useState(() => requestedTab() ?? place?.tabId)
+  const [readingPosition] = useState(() => readingPositionOf(draft.original?.id))
+  const [chosenId, setChosenId] = useState(() => requestedTab() ?? readingPosition?.tabId)
   const [askedMode, setAskedMode] = useState(mode)
   const [isWriting, setWriting] = useState(false)
   const isPhone = usePhone()
@@ -127,14 +127,15 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   }, [])
   const isKnownEmpty = useCallback((tabId: string) => notesSession?.isKnownEmpty(tabId) ?? false, [notesSession])
   const actions = useTabs({ store, isKnownEmpty, onCreated: beginNaming, onShow: show, onRemoved: forget })
-  const showPlace = useRef(place)
+  const positionToRestore = useRef(readingPosition)
   const activeId = active?.id
   const setEditor = useCallback(
     (next: Editor | null) => {
       editor.current = next
-      if (!next || showPlace.current?.tabId !== activeId) return
-      if (showPlace.current) showReadingPlace(next, showPlace.current, !isNarrow)
-      showPlace.current = null
+      const wanted = positionToRestore.current
+      if (!next || !wanted || wanted.tabId !== activeId) return
+      restoreReadingPosition(next, wanted, !isNarrow)
+      positionToRestore.current = null
     },
     [activeId, isNarrow],
   )

@@ -242,8 +242,6 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
       })
     }
 
-    const viewPublished = (originalId: string): void => void showById(originalId).catch(handleError)
-
     return {
       publish: (isNotification) => void publish(isNotification),
       saveDraft: () => void saveDraft(),
@@ -251,13 +249,12 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
       removeDraft: () => void removeDraft(),
       viewPublished: () => {
         const { original } = store.read().article
-        if (original) viewPublished(original.id)
+        if (original) void showById(original.id).catch(handleError)
       },
       goBack: () => {
-        const { original } = store.read().article
         if (isLeaving.current) return
-        if (original) viewPublished(original.id)
-        else void showDrafts().catch(handleError)
+        const { original } = store.read().article
+        void (original ? showById(original.id) : showDrafts()).catch(handleError)
       },
       onPublishedElsewhere: afterPublishedElsewhere,
       onDraftGone: async () => {

@@ -1,8 +1,8 @@
 /**
- * Escape leaves the editor of the notes. Everything else that uses the key comes first: whether something does is
- * decided before the event reaches it, because many of them close without claiming the event.
+ * Escape leaves the notes editor unless something else uses the key. The capture phase decides, because many menus close
+ * without preventing the default.
  */
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** What Escape closes, wherever the focus is. */
 const openParts = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="tooltip"]'
@@ -12,25 +12,22 @@ const ownKeys = 'input, textarea, select, aside, [data-note-bar], [aria-expanded
 const selectedParts = '.ProseMirror-selectednode, .selectedCell'
 
 export function useLeaveByEscape(isEnabled: boolean, leave: () => void): void {
-  const latest = useRef(leave)
-  useEffect(() => {
-    latest.current = leave
-  })
+  const onLeave = useEffectEvent(leave)
   useEffect(() => {
     if (!isEnabled) return
     let isFree = false
-    const look = (event: KeyboardEvent) => {
+    const checkIsFree = (event: KeyboardEvent) => {
       isFree = isPlainEscape(event) && !isKeyUsed(event.target)
     }
     const press = (event: KeyboardEvent) => {
       if (!isFree || event.defaultPrevented) return
       event.preventDefault()
-      latest.current()
+      onLeave()
     }
-    addEventListener('keydown', look, { capture: true })
+    addEventListener('keydown', checkIsFree, { capture: true })
     addEventListener('keydown', press)
     return () => {
-      removeEventListener('keydown', look, { capture: true })
+      removeEventListener('keydown', checkIsFree, { capture: true })
       removeEventListener('keydown', press)
     }
   }, [isEnabled])
@@ -45,11 +42,6 @@ function isKeyUsed(target: EventTarget | null): boolean {
   // Another text that is written: a comment, a message to the assistant.
   const text = focused.closest('[contenteditable="true"]')
   if (text && !text.closest('.note-editor')) return true
-  if (document.querySelector(selectedParts) || hasSelectedText()) return true
+  if (document.querySelector(selectedParts) || getSelection()?.isCollapsed === false) return true
   return [...document.querySelectorAll(openParts)].some((part) => part.checkVisibility({ visibilityProperty: true }))
-}
-
-function hasSelectedText(): boolean {
-  const selection = getSelection()
-  return selection !== null && !selection.isCollapsed
 }

@@ -12,7 +12,7 @@ import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
 import { usePhone, useNarrow } from '../../ui/use-breakpoints.ts'
 import { copyArticleLink } from '../copy-article-link.ts'
-import { rememberReadingPlace } from '../reading-place.ts'
+import { rememberReadingPosition } from '../reading-position.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { pdfTab } from '../pdf/pdf-tab.ts'
 import * as texts from '../texts.ts'
@@ -64,7 +64,7 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabI
             leftSection={<IconEdit />}
             to="/article/$id/edit/{-$mode}"
             params={{ id: article.shortId }}
-            onClick={() => rememberReadingPlace(article.id)}
+            onClick={() => rememberReadingPosition(article.id)}
           >
             {texts.edit}
           </LinkButton>

@@ -2,7 +2,8 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { ReviewChip } from '../../review/index.ts'
 import { PersonAvatar } from '../../ui/identity/person-avatar.tsx'
 import { shownName } from '../../ui/identity/shown-name.ts'
-import { formatAge, formatFullTime, formatLongDate } from '../../ui/time-format.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { formatAge, formatLongDate } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
 import { readingMinutes } from './reading-time.ts'
 import styles from './article-view.module.css'
@@ -60,9 +61,7 @@ function Updated({ article: { author, updatedByUser, publishedAt, updatedAt, cre
   return (
     <span title={isByOther ? updatedByUser.name : undefined}>
       {texts.updated}
-      <time dateTime={updatedAt} title={formatFullTime(updatedAt)}>
-        {formatAge(updatedAt)}
-      </time>
+      <RelativeTime time={updatedAt} format={formatAge} />
       {isByOther && texts.byName(shownName(updatedByUser.name))}
     </span>
   )

@@ -49,7 +49,7 @@ export function BrowsePage({ onSearch }: { onSearch: () => void }) {
   const article = isGone ? undefined : request.data
   // A missing article is reported within its workspace, if that can be read.
   const isLeaving = useRedirectIfHidden(browsing.error ?? (isGone ? null : request.error))
-  const failed = isGone && !browsed ? browsing : isGone ? null : request
+  const failed = isGone ? browsing : request
   useCanonicalUrl(article, params)
   const me = useMe()?.user
   const areVersionsShown = useVersionsShown(article?.id)
@@ -89,7 +89,7 @@ export function BrowsePage({ onSearch }: { onSearch: () => void }) {
           <ArticleView key={article.id} article={article} browsed={browsed} params={params} />
         ) : isGone && browsed ? (
           <MissingArticle workspace={browsed.workspace} onSearch={me ? onSearch : undefined} />
-        ) : failed?.error && !isLeaving ? (
+        ) : failed.error && !isLeaving ? (
           <ArticleLoadError onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />
         ) : (
           <ArticleSkeleton />

@@ -2,7 +2,6 @@ import { UnstyledButton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { readToken } from '../../platform/session/session-token.ts'
 import { shownName } from '../../ui/identity/shown-name.ts'
 import { formatFullTime, formatLongDate } from '../../ui/time-format.ts'
 import * as texts from '../versions/texts.ts'
@@ -10,7 +9,10 @@ import { versionsQuery } from '../versions/version.queries.ts'
 import { toggleVersions } from '../versions/version-panel-state.ts'
 import styles from './article-view.module.css'
 
-/** At the end of the page, loaded after everything that is read: when the article was first published, and for editors the number of its versions. */
+/**
+ * Shows when the article was first published and, for editors, how many versions it has. Its code loads when the page is
+ * idle.
+ */
 export function PublishedFooter({ article }: { article: Article }) {
   const { publishedAt, author } = article
   if (publishedAt === null) return null
@@ -21,7 +23,7 @@ export function PublishedFooter({ article }: { article: Article }) {
       <span className="kr-grow kr-trunc" title={formatFullTime(publishedAt)}>
         {texts.publishedDateBy(formatLongDate(publishedAt), shownName(name))}
       </span>
-      {article.abilities.editArticles && article.workspace && readToken() !== null && (
+      {article.abilities.editArticles && article.workspace && (
         <SavedVersions articleId={article.id} workspaceId={article.workspace.id} />
       )}
     </footer>

@@ -53,7 +53,6 @@ export const restoreThisVersion = 'Restore this version'
 export const restoreVersion = 'Restore version'
 export const restoringArticleVersion = 'Restoring article version'
 export const publishedDateBy = (date: string, name: string) => `Published ${date} by ${name}`
-export const saved = ' saved '
 export const savedVersions = (count: number, isMore: boolean) =>
   `${count}${isMore ? '+' : ''} saved ${count === 1 ? 'version' : 'versions'}`
 export const tabs = 'Tabs'
@@ -75,7 +74,6 @@ export const unknownAuthor = 'Unknown author'
 export const untitled = 'Untitled'
 export const version = 'Version'
 export const versions = 'Versions'
-export const versionsOf = (versionCount: number) => (versionCount === 1 ? 'version' : 'versions')
 export const view = 'View'
 export const viewTheVersionOfTime = (time: string) => `View the version of ${time}`
 export const wordsGoneNoLongerThere = (words: string, gone: string) =>

@@ -110,12 +110,7 @@ function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
           </span>
         </Link>
       )}
-      <h3 className={styles.count}>
-        {versions.length}
-        {isTruncated && '+'}
-        {texts.saved}
-        {texts.versionsOf(versions.length)}
-      </h3>
+      <h3 className={styles.count}>{texts.savedVersions(versions.length, isTruncated === true)}</h3>
       {versions.length === 0 ? (
         <p className={styles.none}>{texts.previousVersionsAppearHereEach}</p>
       ) : (
@@ -135,16 +130,11 @@ function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
 }
 
 /** Newest year first. The format of a row has no year. */
-function groupByYear(versions: readonly VersionEntry[]): [string, VersionEntry[]][] {
-  const groups = new Map<string, VersionEntry[]>()
-  for (const entry of versions) {
-    const year = String(new Date(entry.time).getFullYear())
-    groups.set(year, [...(groups.get(year) ?? []), entry])
-  }
-  return [...groups]
-}
+const groupByYear = (versions: readonly VersionEntry[]) => [
+  ...Map.groupBy(versions, ({ time }) => String(new Date(time).getFullYear())),
+]
 
-/** What a version changed in the one before it, if that is known. */
+/** The parts that a version changed compared with the previous one, if known. */
 function Changes({ changes }: { changes: readonly VersionChange[] | null }) {
   if (changes === null || changes.length === 0) return null
   return <span className={styles.author}>{texts.changed(changes.map((change) => texts.changeNames[change]))}</span>

@@ -228,20 +228,20 @@ function Threads({ controller, list, pending, heading }: ThreadsProps) {
         className={styles.scroll}
         onScroll={(event) => pendingCount > 0 && event.currentTarget.scrollTop === 0 && showAll()}
       >
-        {all.length === 0 ? (
+        {shown.length > 0 ? (
+          <CommentList threads={shown} scroll={scroll} activeId={activeId} highlightedId={litId} target={target} />
+        ) : all.length === 0 ? (
           <EmptyState drawing="comments" text={texts.noCommentsYet} />
-        ) : shown.length === 0 && list.before !== null ? null : shown.length === 0 && isAllResolved ? (
+        ) : list.before !== null ? null : isAllResolved ? (
           <EmptyState drawing="comments" text={texts.noOpenCommentsResolved(all.length)}>
             <Button onClick={() => setFilter({ state: 'resolved', involvement: 'everyone' })}>
               {texts.showResolved}
             </Button>
           </EmptyState>
-        ) : shown.length === 0 ? (
+        ) : (
           <EmptyState drawing="noMatch" text={texts.noCommentsMatchThisFilter}>
             <Button onClick={() => setFilter(noFilter)}>{texts.showAll}</Button>
           </EmptyState>
-        ) : (
-          <CommentList threads={shown} scroll={scroll} activeId={activeId} highlightedId={litId} target={target} />
         )}
         {list.before !== null && (
           <OlderComments

@@ -37,20 +37,22 @@ export function handleSessionError(error: unknown): boolean {
   return true
 }
 
-/** Errors of the engine are faults of the page. Our own are refusals and say what the person can do. */
-const isFault = (error: unknown): boolean =>
-  [TypeError, RangeError, ReferenceError, SyntaxError].some((engineError) => error instanceof engineError)
+const engineErrors = [TypeError, RangeError, ReferenceError, SyntaxError]
 
-/** Where a screen shows an error itself, its operators learn of a fault too. */
-export function reportFault(error: unknown): void {
-  if (isFault(error)) sessionHandlers?.report(error)
+/**
+ * Reports a fault of the page to the operators; true if it was one. The engine throws these for bugs; our own errors are
+ * refusals and say what to do.
+ */
+export function reportFault(error: unknown): boolean {
+  if (!engineErrors.some((engineError) => error instanceof engineError)) return false
+  sessionHandlers?.report(error)
+  return true
 }
 
 /** Navigates away or shows the error. */
 export function handleError(error: unknown): void {
   if (handleSessionError(error)) return
   if (error instanceof DOMException && error.name === 'AbortError') return
-  reportFault(error)
-  if (isFault(error)) sessionHandlers?.notify('Something went wrong')
+  if (reportFault(error)) sessionHandlers?.notify('Something went wrong')
   else sessionHandlers?.notify(error instanceof Error && error.message ? error.message : 'Connection error')
 }

@@ -1,3 +1,6 @@
+import { formatLongDate } from '../../ui/time-format.ts'
+import * as texts from '../texts.ts'
+
 /**
  * A link expires at the end of a day, in the time zone of the person who chooses it. `YYYY-MM-DD`, as in date fields.
  */
@@ -13,3 +16,6 @@ export function endOfDay(day: string): Date | null {
   const end = new Date(year, month - 1, date, 23, 59, 59, 999)
   return formatDay(end) === day ? end : null
 }
+
+export const expiryText = (expiresAt: string, now: number): string =>
+  `${Date.parse(expiresAt) > now ? texts.expiresAfter : texts.expiredOn} ${formatLongDate(expiresAt)}`

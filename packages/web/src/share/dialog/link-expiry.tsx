@@ -2,9 +2,8 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
-import { formatLongDate } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
-import { formatDay, endOfDay } from './expiry-day.ts'
+import { formatDay, endOfDay, expiryText } from './expiry-day.ts'
 import type { LinkActions } from './use-link-actions.ts'
 import styles from './share-dialog.module.css'
 
@@ -23,7 +22,6 @@ export function LinkExpiry({ expiresAt, actions }: LinkExpiryProps) {
   }
   const [openedAt] = useState(() => new Date())
   const [error, setError] = useState<string | null>(null)
-  const isOver = expiresAt !== null && Date.parse(expiresAt) <= openedAt.getTime()
 
   /** An impossible day such as February 31 leaves the value empty. */
   const findImpossibleDay = (): boolean => {
@@ -48,9 +46,7 @@ export function LinkExpiry({ expiresAt, actions }: LinkExpiryProps) {
       <span className={styles.words}>
         <label htmlFor={id}>{texts.lastDay}</label>
         <span className="kr-second kr-muted">
-          {saved === ''
-            ? texts.neverExpires
-            : `${isOver ? texts.expiredOn : texts.expiresAfter} ${formatLongDate(expiresAt ?? '')}.`}
+          {expiresAt === null ? texts.neverExpires : `${expiryText(expiresAt, openedAt.getTime())}.`}
         </span>
       </span>
       <TextInput

@@ -3,12 +3,12 @@ import { Button, Switch } from '@mantine/core'
 import { IconRefresh, IconWorldOff } from '@tabler/icons-react'
 import type { SharedData } from '@knowreel/shared/share/share.calls.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { formatLongDate } from '../../ui/time-format.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import * as texts from '../texts.ts'
 import { LinkField } from './link-field.tsx'
 import { useLinkActions, type LinkActions } from './use-link-actions.ts'
 import styles from './share-dialog.module.css'
+import { expiryText } from './expiry-day.ts'
 import { LinkExpiry } from './link-expiry.tsx'
 import { LinkPasswordOption } from './link-password-option.tsx'
 
@@ -92,8 +92,7 @@ function LinkOptions({ shared, subArticleCount, actions }: LinkOptionsProps) {
   const { expiresAt, hasPassword, isWithSubArticles } = shared
   const [openedAt] = useState(() => Date.now())
   const facts = [
-    expiresAt !== null &&
-      `${Date.parse(expiresAt) > openedAt ? texts.expiresAfter : texts.expiredOn} ${formatLongDate(expiresAt)}`,
+    expiresAt !== null && expiryText(expiresAt, openedAt),
     hasPassword && texts.withAPassword,
     isWithSubArticles && texts.withTheArticlesBelowIt,
   ].filter((fact) => fact !== false)

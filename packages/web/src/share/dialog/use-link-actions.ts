@@ -10,8 +10,8 @@ import * as texts from '../texts.ts'
 
 const createdText = texts.sharedLinkWasGeneratedSuccessfully
 
-/** A new public link is created to be sent, so it is copied; browsers may refuse that. */
-async function reportCreated({ token }: SharedData): Promise<string> {
+/** Copies the new public link unless the browser refuses. Returns the message. */
+async function copyNewLink({ token }: SharedData): Promise<string> {
   const isCopied = token !== null && (await copyText(sharedUrl({ token, isPrivate: false })))
   return isCopied ? texts.createdAndCopied : createdText
 }
@@ -42,7 +42,7 @@ export function useLinkActions(articleId: string) {
 
   return {
     isBusy,
-    make: () => change({ shared: true }, reportCreated),
+    make: () => change({ shared: true }, copyNewLink),
     update: (fields: Omit<LinkChange, 'shared' | 'isRefreshToken'>) => change(fields, texts.sharedLinkWasUpdated),
     renew: async ({ isPrivate }: { isPrivate: boolean }): Promise<void> => {
       const isSure = await confirmAction({
@@ -53,7 +53,7 @@ export function useLinkActions(articleId: string) {
       })
       if (!isSure) return
       if (isPrivate) await change({ isPrivate, isRefreshToken: true }, createdText)
-      else await change({ isPrivate, isRefreshToken: true, shared: true }, reportCreated)
+      else await change({ isPrivate, isRefreshToken: true, shared: true }, copyNewLink)
     },
     remove: async (): Promise<void> => {
       const isSure = await confirmAction({

@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyWithToast } from '../../ui/toast/copy-with-toast.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
-import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import * as texts from './texts.ts'
@@ -33,10 +32,7 @@ export function AuthenticatorStep({ secret, address, onCancel, onCode }: Authent
     loadSchema,
     submit: ({ code }) => onCode(code.replaceAll(/\s/g, '')),
   })
-  const copy = async () => {
-    if (await copyText(secret)) showSuccess(texts.theKeyIsCopied)
-    else showError(texts.cannotCopyTheKey)
-  }
+  const copy = () => copyWithToast(secret, { copied: texts.theKeyIsCopied, notCopied: texts.cannotCopyTheKey })
   return (
     <form className={styles.step} onSubmit={form.onSubmit} noValidate>
       <ol className={styles.steps}>

@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyWithToast } from '../../ui/toast/copy-with-toast.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
-import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import * as texts from './texts.ts'
 import styles from './security.module.css'
 
 /** Shown once: the server stores only their hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const copy = async () => {
-    if (await copyText(codes.join('\n'))) showSuccess(texts.theCodesAreCopied)
-    else showError(texts.cannotCopyTheCodes)
-  }
+  const copy = () =>
+    copyWithToast(codes.join('\n'), { copied: texts.theCodesAreCopied, notCopied: texts.cannotCopyTheCodes })
   return (
     <div className={styles.step}>
       <p className="kr-muted">{texts.eachCodeSignsYouIn}</p>

@@ -1,18 +1,15 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyWithToast } from '../../ui/toast/copy-with-toast.ts'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
-import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
 import styles from './workspace-people.module.css'
 
 type InvitationLinksDialogProps = DialogProps & { invitations: readonly { email: string; address: string }[] }
 
 export function InvitationLinksDialog({ invitations, opened, onClose }: InvitationLinksDialogProps) {
-  const copy = async (address: string) => {
-    if (await copyText(address)) showSuccess(texts.linkHasBeenCopiedTo)
-    else showError(texts.cannotCopyLink)
-  }
+  const copy = (address: string) =>
+    copyWithToast(address, { copied: texts.linkHasBeenCopiedTo, notCopied: texts.cannotCopyLink })
   return (
     <Modal
       opened={opened}

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
-import { hasLineAtEnd, moveBehindLast } from './trailing-line.extension.ts'
+import { canHoldGap, hasLineAtEnd, moveBehindLast } from './trailing-line.extension.ts'
 
 /**
  * A press beside the text puts the caret into the line at that height, and a press below it into the last one, so that
@@ -36,7 +36,7 @@ function focusLine({ view, state }: Editor, left: number, top: number): void {
 /** Also behind a table or code block, after which there may be no line yet. */
 function focusEnd(editor: Editor): void {
   const last = editor.state.doc.lastChild
-  if (last?.type.spec.isolating === true) {
+  if (canHoldGap(last)) {
     editor.view.dispatch(moveBehindLast(editor.state.tr))
     editor.view.focus()
     return

@@ -39,10 +39,7 @@ export const TrailingLine = Extension.create({
             // Text without a key press, from a dictionary or an emoji picker, needs a line to be inserted into.
             beforeinput(view, event) {
               const { doc, selection, tr } = view.state
-              if (event.inputType === 'insertText' && isGapAtEnd(doc, selection)) {
-                const transaction = appendLine(tr)
-                view.dispatch(transaction.setSelection(TextSelection.atEnd(transaction.doc)))
-              }
+              if (event.inputType === 'insertText' && isGapAtEnd(doc, selection)) view.dispatch(appendLineWithCaret(tr))
               return false
             },
           },
@@ -83,22 +80,27 @@ function drawLine(view: EditorView, hasCaret: boolean): HTMLElement {
 
 /** Behind the last block. Behind code and pictures, where no gap can be selected, the line is added. */
 export function moveBehindLast(transaction: Transaction): Transaction {
-  const end = transaction.doc.resolve(transaction.doc.content.size)
-  const isGap = canHoldGap(transaction.doc.lastChild)
-  if (!isGap) appendLine(transaction)
-  const selection = isGap ? new GapCursor(end) : TextSelection.atEnd(transaction.doc)
-  return transaction.setSelection(selection).scrollIntoView()
+  const { doc } = transaction
+  const moved = canHoldGap(doc.lastChild)
+    ? transaction.setSelection(new GapCursor(doc.resolve(doc.content.size)))
+    : appendLineWithCaret(transaction)
+  return moved.scrollIntoView()
 }
 
 const isGapAtEnd = (doc: Node, selection: Selection): boolean =>
   selection instanceof GapCursor && selection.head === doc.content.size
 
-/** Tables and columns keep their content to themselves, so that a caret behind them can be selected. */
-const canHoldGap = (block: Node | null): boolean => block?.type.spec.isolating === true
+/** Only isolating blocks, such as tables and columns, can have a gap cursor after them. */
+export const canHoldGap = (block: Node | null): boolean => block?.type.spec.isolating === true
 
 function appendLine(transaction: Transaction): Transaction {
   const line = transaction.doc.type.schema.nodes['paragraph']?.create()
   return line ? transaction.insert(transaction.doc.content.size, line) : transaction
+}
+
+function appendLineWithCaret(transaction: Transaction): Transaction {
+  appendLine(transaction)
+  return transaction.setSelection(TextSelection.atEnd(transaction.doc))
 }
 
 const needsTrailingLine = ({ lastChild }: Node): boolean => lastChild !== null && !hasLineAtEnd(lastChild)

@@ -1,7 +1,7 @@
 /** Where someone was reading a note when they chose to edit it, so that the editor continues there. */
 import type { Editor } from '@tiptap/core'
 
-export type ReadingPlace = {
+export type ReadingPosition = {
   readonly articleId: string
   readonly tabId: string
   /** The block, by its key, and the caret in it: characters from its beginning. */
@@ -11,7 +11,7 @@ export type ReadingPlace = {
   readonly top: number
 }
 
-let remembered: { readonly place: ReadingPlace; readonly at: number } | null = null
+let remembered: { readonly position: ReadingPosition; readonly at: number } | null = null
 
 /** Milliseconds in which the editor opens; a later one was opened in another way. */
 const validMs = 30_000
@@ -20,7 +20,7 @@ const validMs = 30_000
 const barHeight = 56
 
 /** The caret or selection in the visible note; otherwise the first block that is fully below the bar. */
-export function rememberReadingPlace(articleId: string): void {
+export function rememberReadingPosition(articleId: string): void {
   const note = document.querySelector<HTMLElement>('main [data-quoted]')
   const tabId = note?.dataset['quoted']
   const found = note && (blockOfSelection(note) ?? firstVisibleBlock(note))
@@ -29,14 +29,14 @@ export function rememberReadingPlace(articleId: string): void {
     remembered = null
     return
   }
-  const place = { articleId, tabId, key, offset: found.offset, top: found.block.getBoundingClientRect().top }
-  remembered = { place, at: Date.now() }
+  const position = { articleId, tabId, key, offset: found.offset, top: found.block.getBoundingClientRect().top }
+  remembered = { position, at: Date.now() }
 }
 
 /** Where the article was read, if its editor was opened from there just now. */
-export function readingPlaceOf(articleId: string | undefined): ReadingPlace | null {
-  if (!remembered || remembered.place.articleId !== articleId || Date.now() - remembered.at > validMs) return null
-  return remembered.place
+export function readingPositionOf(articleId: string | undefined): ReadingPosition | null {
+  if (!remembered || remembered.position.articleId !== articleId || Date.now() - remembered.at > validMs) return null
+  return remembered.position
 }
 
 type FoundBlock = { readonly block: HTMLElement; readonly offset: number }
@@ -63,7 +63,11 @@ function firstVisibleBlock(note: HTMLElement): FoundBlock | null {
 }
 
 /** Moves the caret there, with the block where it was in the window; false if the note does not contain it. */
-export function showReadingPlace(editor: Editor, { key, offset, top }: ReadingPlace, isFocused: boolean): boolean {
+export function restoreReadingPosition(
+  editor: Editor,
+  { key, offset, top }: ReadingPosition,
+  isFocused: boolean,
+): boolean {
   const { doc } = editor.state
   let position: number | null = null
   doc.descendants((node, at) => {

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
-import { readingPlaceOf, rememberReadingPlace, showReadingPlace } from './reading-place.ts'
+import { readingPositionOf, rememberReadingPosition, restoreReadingPosition } from './reading-position.ts'
 import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
 import { runWhenClosed } from '../../test/open-page.tsx'
 
@@ -31,14 +31,14 @@ function openEditor(): { editor: Editor; main: HTMLElement } {
 it('the editor continues at the block that was read, at the same height', () => {
   const note = openNote()
   note.scrollTop = 500
-  rememberReadingPlace('article')
-  expect(readingPlaceOf('other')).toBeNull()
-  const place = readingPlaceOf('article')
+  rememberReadingPosition('article')
+  expect(readingPositionOf('other')).toBeNull()
+  const place = readingPositionOf('article')
   expect(place).toMatchObject({ tabId: 'tab-1', offset: 0 })
   note.remove()
   const { editor, main } = openEditor()
   if (!place) throw new Error('No place')
-  expect(showReadingPlace(editor, place, true)).toBe(true)
+  expect(restoreReadingPosition(editor, place, true)).toBe(true)
   const { $from } = editor.state.selection
   expect($from.parent.attrs['key']).toBe(place.key)
   expect(main.scrollTop).toBeGreaterThan(0)
@@ -50,12 +50,12 @@ it('a caret or selection in the note is continued exactly', () => {
   const note = openNote()
   const words = note.querySelector(`[data-key="${keyOf(3)}"]`)?.firstChild
   getSelection()?.collapse(words ?? null, 6)
-  rememberReadingPlace('article')
-  const place = readingPlaceOf('article')
+  rememberReadingPosition('article')
+  const place = readingPositionOf('article')
   expect(place).toMatchObject({ key: keyOf(3), offset: 6 })
   note.remove()
   const { editor } = openEditor()
-  if (place) showReadingPlace(editor, place, false)
+  if (place) restoreReadingPosition(editor, place, false)
   expect(editor.state.selection.$from.parent.attrs['key']).toBe(keyOf(3))
   expect(editor.state.selection.$from.parentOffset).toBe(6)
 })
@@ -63,5 +63,5 @@ it('a caret or selection in the note is continued exactly', () => {
 it('a note without the block is left as it is', () => {
   const { editor } = openEditor()
   const place = { articleId: 'article', tabId: 'tab-1', key: 'gone', offset: 0, top: 0 }
-  expect(showReadingPlace(editor, place, true)).toBe(false)
+  expect(restoreReadingPosition(editor, place, true)).toBe(false)
 })
