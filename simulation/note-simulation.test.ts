@@ -1,3 +1,3 @@
 import { runSeeds } from './run-seeds.ts'
 
-runSeeds(1, 50, 180_000)
+runSeeds(1, 50, 1_800_000)
