@@ -13,7 +13,7 @@ import { MarkedText } from './results/marked-text.tsx'
 import { attachmentLabel, hasPoster, pathOf, ResultIcon } from './results/result-row.tsx'
 import { resultUrl } from './results/result-url.ts'
 import * as texts from './texts.ts'
-import styles from './search-box.module.css'
+import styles from './search-preview.module.css'
 
 /** Moving quickly through the list does not change the preview each time. */
 const delayMs = 150

@@ -1,4 +1,5 @@
 import '../../page/page.css'
+import './permission.css'
 import { createRoot } from 'react-dom/client'
 import { followColourScheme } from '../../page/colour-scheme.ts'
 import { PermissionPage } from '../../page/permission-page.tsx'

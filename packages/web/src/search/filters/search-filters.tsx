@@ -4,7 +4,8 @@ import type { SearchCategory } from '@knowreel/shared/search/search.calls.ts'
 import { useState } from 'react'
 import type { Search } from '../use-search.ts'
 import * as texts from '../texts.ts'
-import styles from '../search-box.module.css'
+import boxStyles from '../search-box.module.css'
+import styles from './search-filters.module.css'
 
 type CategoryFilterProps = {
   search: Search
@@ -30,12 +31,12 @@ export function CategoryFilter({ search, category, onChange }: CategoryFilterPro
     })),
   ]
   return (
-    <div className={styles.categories} role="group" aria-label={texts.results} data-scrolls-sideways>
+    <div className={boxStyles.categories} role="group" aria-label={texts.results} data-scrolls-sideways>
       {choices.map(({ value, label, count, hasMore }) => (
         <button
           key={label}
           type="button"
-          className={styles.choice}
+          className={boxStyles.choice}
           aria-pressed={value === category}
           onClick={() => onChange(value)}
         >
@@ -75,7 +76,7 @@ export function FilterMenu({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
-        <button type="button" className={styles.choice} aria-label={texts.addAFilter}>
+        <button type="button" className={boxStyles.choice} aria-label={texts.addAFilter}>
           <IconFilter className="kr-icon-16" />
         </button>
       </Menu.Target>

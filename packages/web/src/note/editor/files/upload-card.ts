@@ -1,4 +1,6 @@
 import * as texts from '../texts.ts'
+import './upload-card.css'
+
 /** The placeholder card in the text while a file is uploaded. Plain DOM: progress updates need no transaction. */
 
 export type UploadCard = {

@@ -10,7 +10,7 @@ import {
 import type { TimelineBlock } from '../../timeline/timeline-blocks.ts'
 import * as texts from '../texts.ts'
 import type { ParagraphActions } from './paragraph-actions.ts'
-import styles from '../timeline.module.css'
+import styles from './paragraph-blocks.module.css'
 
 export type MenuPosition = { readonly id: string; readonly x: number; readonly y: number }
 

@@ -11,7 +11,7 @@ import { useDrawing } from '../signal.ts'
 import * as texts from '../texts.ts'
 import { snapTo, type TimelineScene } from '../timeline-scene.ts'
 import type { VideoEditorController } from '../video-editor-controller.ts'
-import styles from '../timeline.module.css'
+import styles from './paragraph-blocks.module.css'
 
 type BorderHandlesProps = {
   scene: TimelineScene

@@ -5,7 +5,7 @@ import { toPx } from '../../timeline/timeline-geometry.ts'
 import { useDrawing } from '../signal.ts'
 import * as texts from '../texts.ts'
 import type { TimelineScene } from '../timeline-scene.ts'
-import styles from '../timeline.module.css'
+import styles from './paragraph-blocks.module.css'
 
 type RenameFieldProps = {
   scene: TimelineScene
