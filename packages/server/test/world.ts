@@ -8,6 +8,7 @@ import type { Db } from '../src/platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../src/user/user.builder.ts'
 import { grantWorkspaceRole } from '../src/workspace/workspace.builder.ts'
 import { aiSamples } from './access/ai-samples.ts'
+import { articleSamples } from './access/article-samples.ts'
 import { billingSamples } from './access/billing-samples.ts'
 import { meetingSamples } from './access/meeting-samples.ts'
 import { webhookSamples } from './access/webhook-samples.ts'
@@ -146,35 +147,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
     body: { name: 'Release notes', scope: 'read', workspaceIds: null, expiresInDays: 30 },
   }),
   'apiKey.revoke': ({ apiKey }) => ({ params: { id: apiKey.id } }),
-  'article.get': ({ article }) => ({ params: { id: article.shortId }, query: { draft: '1' } }),
-  'article.list': () => ({ query: { page: '1' } }),
-  'article.previews': ({ article }) => ({ query: { ids: article.id } }),
-  'article.notes': ({ article }) => ({ params: { id: article.id } }),
-  'article.duplicate': ({ article }) => ({ body: { articleId: article.shortId } }),
-  'article.merge': ({ article }) => ({ body: { articleId: article.id, targetId: article.shortId } }),
-  'article.remove': ({ article }) => ({ params: { id: article.id } }),
-  'article.save': ({ article }) => ({
-    params: { id: article.id },
-    body: { title: 'Saved', tags: ['meter'], isPublish: true, isKeepDraft: false, isNotification: false },
-  }),
-  'article.retryRendition': ({ article }) => ({ params: { id: article.id } }),
-  'article.saveDraft': ({ article }) => ({
-    params: { id: article.id },
-    body: { title: 'Draft', tags: ['meter'], textTabs: [{ id: newKey(), title: 'Checklist', text: '<p>One</p>' }] },
-  }),
-  'article.setArchived': ({ article }) => ({ body: { articleIds: [article.id], isArchived: true } }),
-  'article.transfer': ({ company, workspace, article }) => ({
-    params: { id: article.id },
-    body: { companyId: company.id, workspaceId: workspace.id },
-  }),
-  'articleVersion.get': ({ workspace, article }) => ({
-    params: { ws: workspace.shortId, id: article.id, version: '1' },
-  }),
-  'articleVersion.list': ({ workspace, article }) => ({ params: { ws: workspace.id, id: article.shortId } }),
-  'articleVersion.remove': ({ workspace, article }) => ({
-    params: { ws: workspace.id, id: article.id, version: '1' },
-  }),
-  'article.videos': ({ article }) => ({ params: { id: article.id } }),
+  ...articleSamples,
   'comment.count': ({ article }) => ({ params: { articleId: article.shortId } }),
   'comment.create': ({ article, comment }) => ({
     params: { articleId: article.id },

@@ -112,6 +112,7 @@ const allowedOfFeature: Readonly<Record<string, string>> = {
   systemCheck: 'read run',
   slack: 'disconnect',
   tag: 'search',
+  trash: 'list restore',
   transcription: 'editWords get renameSpeaker uploadCaptions words',
   twoFactor: 'get',
   user: 'me',

@@ -27,6 +27,8 @@ const additions = new Set([
   'POST /video-upload/retry/{}',
   'POST /article/{}/videos',
   'GET /article/previews',
+  'POST /article/{}/restore',
+  'GET /workspace/{}/trash',
   'POST /draft/{}/append',
   'POST /workspace/{}/export',
   'POST /article/{}/export',

@@ -23,6 +23,7 @@ import {
   shareArticles,
   fileStem,
   transcribedArticles,
+  trashRoutes,
   workspaceArticles,
 } from '../article/index.ts'
 import { commentRoutes } from '../comment/index.ts'
@@ -222,6 +223,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ai: ai.routes,
     article: articleRoutes(articles),
     articleVersion: articleVersionRoutes(articles),
+    trash: trashRoutes({ db, signAddress }),
     ...payments.routes,
     company: companyRoutes({
       db,

@@ -10,6 +10,7 @@ import { paragraphsMapHash } from '../video/index.ts'
 import { insertArticleFirst } from '../workspace/index.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { contentHash, toTab, type ArticleContent } from './article-content.ts'
+import { putInTrash } from './delete/trash.queries.ts'
 import { insertVersion, loadContent, lockArticleRows, saveTabs } from './article-write.queries.ts'
 
 type TabOverrides = { id?: string; title?: string; slug?: string; text?: string; note?: NoteJson }
@@ -83,7 +84,11 @@ export async function buildArticle(db: Db, overrides: ArticleOverrides = {}): Pr
       })
       .where('id', '=', article.id)
       .execute()
-    if (!overrides.deletedAt) await insertArticleFirst(trx, workspace.id, article.id, overrides.parent?.id ?? null)
+    if (overrides.deletedAt) {
+      const deletion = { articleId: article.id, workspaceId: workspace.id, deletedAt: overrides.deletedAt }
+      const entry = { value: article.id, items: [] }
+      await putInTrash(trx, { ...deletion, deletedById: authorId, entry, place: { parentId: null, index: 0 } })
+    } else await insertArticleFirst(trx, workspace.id, article.id, overrides.parent?.id ?? null)
     return { ...article, workspaceId: workspace.id, companyId: workspace.company_id }
   })
 }

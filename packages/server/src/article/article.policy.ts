@@ -71,6 +71,13 @@ async function loadAllPublished(
   return loaded
 }
 
+/** A deleted article, for those who saw it. A draft that was published or discarded is none. */
+async function loadDeleted(db: Db, actor: Actor | null, id: string): Promise<SubjectRow | null> {
+  const [row] = await findSubjectRows(db, actor, [id])
+  const isDeleted = row !== undefined && row.isDeleted && row.isPublished && row.originalId === null
+  return isDeleted && mayReadArticle(actor, row.access) ? row : null
+}
+
 /** A super admin may view published articles everywhere except in personal workspaces. */
 export const isVisibleToSuperAdmin = (row: SubjectRow): boolean =>
   row.isPublished && !row.isDeleted && row.originalId === null && row.access !== null && !isPersonal(row.access)
@@ -172,6 +179,7 @@ export const articlePolicy = {
     loadAll: loadAllPublished,
     may: (_actor, article) => mayEditArticles(article.access),
   }),
+  'article.restore': rule({ load: loadDeleted, may: (_actor, { access }) => mayEditArticles(access) }),
   'article.versions': rule({ load: loadWithVersions, may: mayReadVersions }),
   'article.download': rule({ load: loadPlayable, may: mayDownload }),
   'article.save': rule({ load: loadSaveSubject, may: maySave }),

@@ -225,6 +225,25 @@ export async function findArticleRow(db: Db, id: string): Promise<Selectable<Art
   return (await db.selectFrom('articles').where('id', '=', id).selectAll().executeTakeFirst()) ?? null
 }
 
+/**
+ * This parent if an article of the workspace may be under it, else null: it may have been moved, archived or deleted
+ * since it was chosen.
+ */
+export async function findPossibleParent(db: Db, workspaceId: string, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await db
+    .selectFrom('articles')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('published_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('is_archived', '=', false)
+    .where('duration', '=', 0)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Null for a draft that was never published. */
 export async function findOriginalId(db: Db, draftId: string): Promise<string | null> {
   const row = await db.selectFrom('articles').where('id', '=', draftId).select('original_id').executeTakeFirst()

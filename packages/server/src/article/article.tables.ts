@@ -1,6 +1,7 @@
 import type { VersionChange } from '@knowreel/shared/article/article-version.calls.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { PersistedContent } from './article-content.ts'
 
@@ -71,11 +72,25 @@ export type ArticleVersionsTable = {
 /** How often each article was opened. */
 export type ArticleReadsTable = { article_id: string; reads: number }
 
+/** The trash: one row per deletion, of an article with all that was under it. */
+export type DeletedArticlesTable = {
+  article_id: string
+  workspace_id: string
+  /** The same as that of every article and draft that this deletion removed. */
+  deleted_at: Date
+  deleted_by_id: string | null
+  /** Where it was in the order of the workspace. */
+  entry: Json<OrderEntry>
+  parent_id: string | null
+  position: number
+}
+
 declare module '../platform/database/db.ts' {
   interface Tables {
     articles: ArticlesTable
     text_tabs: TextTabsTable
     article_versions: ArticleVersionsTable
     article_reads: ArticleReadsTable
+    deleted_articles: DeletedArticlesTable
   }
 }

@@ -5,6 +5,7 @@ export {
   insertArticleFirst,
   insertArticleAfter,
   insertArticleLast,
+  putBackInOrder,
   removeFromOrder,
 } from './order/change-order.ts'
 export { findEditableWorkspace } from './access/editable-workspaces.queries.ts'

@@ -18,6 +18,7 @@ const knownIds: readonly KnownId[] = [
       'colleague',
       'workspace',
       'article',
+      'deletedArticle',
       'comment',
       'reaction',
       'draft',
@@ -30,7 +31,7 @@ const knownIds: readonly KnownId[] = [
       'invitation',
     ] as const
   ).map((thing) => ({ thing, kind: 'id' as const, of: (things: Subjects) => things[thing].id })),
-  ...(['workspace', 'article', 'draft', 'ownDraft', 'group'] as const).map((thing) => ({
+  ...(['workspace', 'article', 'deletedArticle', 'draft', 'ownDraft', 'group'] as const).map((thing) => ({
     thing,
     kind: 'short id' as const,
     of: (things: Subjects) => things[thing].shortId,

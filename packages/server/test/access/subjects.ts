@@ -24,6 +24,8 @@ export type Subjects = {
   /** Private, with one published article and two drafts. */
   readonly workspace: Identified
   readonly article: Identified
+  /** In the trash of the workspace. */
+  readonly deletedArticle: Identified
   /** Bare paths of the files in the published article. */
   readonly files: { readonly image: string; readonly attachment: string }
   /** On the published article, by the owner of the workspace. */
@@ -83,6 +85,12 @@ export async function buildSubjects(
   })
   for (const { id } of [image, attachment]) await recordFileUses(db, [id], article.id)
   await buildVersion(db, { article, title: title('Former article') })
+  const deletedArticle = await buildArticle(db, {
+    workspace,
+    author: owner,
+    title: title('Deleted article'),
+    deletedAt: new Date(),
+  })
   const comment = await buildComment(db, { article, author: owner, text: title('Wait three minutes') })
   const reaction = await buildArticleReaction(db, { article, author: owner })
   const draft = await buildDraft(db, { original: article, author: owner, title: title('Changed article') })
@@ -98,7 +106,7 @@ export async function buildSubjects(
   const subscription = await buildSubscription(db, { company })
   const transaction = await buildTransaction(db, { company, subscription_id: subscription.id })
   const files = { image: image.path, attachment: attachment.path }
-  const made = { company, colleague, workspace, article, files, comment, reaction }
+  const made = { company, colleague, workspace, article, deletedArticle, files, comment, reaction }
   const shared = { group, links, invitation, subscription, transaction }
   return { ...made, draft, ownDraft, meeting, webhook, session, apiKey, ...shared }
 }

@@ -33,6 +33,7 @@ export const permissions = [
   'workspace.reorder',
   'article.view',
   'article.edit',
+  'article.restore',
   'article.save',
   'article.download',
   'article.versions',

@@ -57,7 +57,12 @@ const saveRateLimit = { max: 240, windowMs: 60_000 }
 
 const articleBodyLimit = 4_000_000
 
-const treeResponse = z.object({ success: z.literal(true), articleIds: z.array(z.string()), workspaceOrder: orderTree })
+/** The articles that changed, and the tree of their workspace afterwards. */
+export const treeResponse = z.object({
+  success: z.literal(true),
+  articleIds: z.array(z.string()),
+  workspaceOrder: orderTree,
+})
 
 const articleResponse = z.object({ article, workspaceOrder: orderTree })
 

@@ -33,6 +33,7 @@ export const auditActions = [
   'slack_connected',
   'slack_disconnected',
   'article_deleted',
+  'article_restored',
   'article_merged',
   'article_transferred',
   'version_deleted',

@@ -5,6 +5,7 @@ import { aiCalls } from '../ai/ai.calls.ts'
 import { billingAdminCalls } from '../billing/billing-admin.calls.ts'
 import { billingCalls } from '../billing/billing.calls.ts'
 import { articleVersionCalls } from '../article/article-version.calls.ts'
+import { trashCalls } from '../article/trash.calls.ts'
 import { articleCalls, draftCalls } from '../article/article.calls.ts'
 import { commentCalls } from '../comment/comment.calls.ts'
 import { reactionCalls } from '../comment/reaction.calls.ts'
@@ -75,6 +76,7 @@ export const catalogue = {
   slack: slackCalls,
   tag: tagCalls,
   transcription: transcriptionCalls,
+  trash: trashCalls,
   twoFactor: twoFactorCalls,
   user: userCalls,
   videoUpload: videoUploadCalls,

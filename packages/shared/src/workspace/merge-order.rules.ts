@@ -1,9 +1,6 @@
 /** The order after an article is duplicated or merged into another. Pure. */
-import { findEntry, insertEntry, orderIds, parentOf, removeSubtree } from './order-tree.rules.ts'
+import { findEntry, insertEntry, orderIds, parentOf, removeSubtree, siblingsOf } from './order-tree.rules.ts'
 import type { OrderEntry } from './order-tree.ts'
-
-const siblingsOf = (order: readonly OrderEntry[], parentId: string | null): readonly OrderEntry[] =>
-  parentId === null ? order : (findEntry(order, parentId)?.items ?? [])
 
 /** A copy with the entry directly after this sibling; at the top if the sibling is not in the order. */
 export function insertAfter(order: readonly OrderEntry[], entry: OrderEntry, siblingId: string): OrderEntry[] {

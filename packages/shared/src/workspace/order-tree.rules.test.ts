@@ -12,6 +12,8 @@ import {
   orderDepth,
   orderIds,
   parentOf,
+  placeOf,
+  putBack,
   removeEntries,
   removeSubtree,
   mapOrderIds,
@@ -169,5 +171,38 @@ describe('unarchiving articles', () => {
 
   it('leaves an article whose parent is not archived in place', () => {
     expect(moveUnarchivedToTop(sample, ['b', 'c', 'd', 'e'], () => false)).toEqual(sample)
+  })
+})
+
+describe('an article that is put back', () => {
+  it('is again where it was removed, with all under it, wherever it was', () => {
+    for (const id of orderIds(sample)) {
+      const entry = findEntry(sample, id) as OrderEntry
+      expect(putBack(removeSubtree(sample, id), entry, placeOf(sample, id))).toEqual(sample)
+    }
+  })
+
+  it('goes last if its former siblings have gone', () => {
+    const place = placeOf(sample, 'f')
+    const entry = { value: 'f', items: [] }
+    expect(putBack(tree({ x: {} }), entry, { ...place, index: 5 })).toEqual(tree({ x: {}, f: {} }))
+  })
+
+  it('goes to the top if its parent has gone', () => {
+    const entry = findEntry(sample, 'd') as OrderEntry
+    expect(putBack(tree({ f: {} }), entry, placeOf(sample, 'd'))).toEqual(tree({ d: { e: {} }, f: {} }))
+  })
+
+  it('goes to the top if its parent has moved so deep that it no longer fits under it', () => {
+    const path = Array.from({ length: maxOrderDepth - 1 }, (_, level) => `level-${level}`)
+    const deep = path.reduceRight<OrderEntry[]>((items, value) => [{ value, items }], [])
+    const entry = { value: 'd', items: [{ value: 'e', items: [] }] }
+    const place = { parentId: path.at(-1) ?? null, index: 0 }
+    expect(putBack(deep, entry, place)).toEqual([entry, ...deep])
+    expect(findEntry(putBack(deep, { value: 'd', items: [] }, place), 'd')).not.toBeNull()
+  })
+
+  it('has its place at the top if it never was in the order', () => {
+    expect(placeOf(sample, 'nowhere')).toEqual({ parentId: null, index: 0 })
   })
 })

@@ -71,6 +71,20 @@ export function parentsOf(order: readonly OrderEntry[]): Map<string, string | nu
   return parents
 }
 
+/** The entries below this parent, or those of the top level. */
+export const siblingsOf = (order: readonly OrderEntry[], parentId: string | null): readonly OrderEntry[] =>
+  parentId === null ? order : (findEntry(order, parentId)?.items ?? [])
+
+/** Where an article is: its parent, and its index among its siblings. */
+export type OrderPlace = { readonly parentId: string | null; readonly index: number }
+
+/** The top of the order for an article that is not in it. */
+export function placeOf(order: readonly OrderEntry[], id: string): OrderPlace {
+  const parentId = parentOf(order, id)
+  const index = siblingsOf(order, parentId).findIndex(({ value }) => value === id)
+  return { parentId, index: Math.max(index, 0) }
+}
+
 /** All ids in the order of the sidebar. */
 export const orderIds = (order: readonly OrderEntry[]): string[] => Array.from(walkOrder(order), ({ id }) => id)
 
@@ -129,7 +143,7 @@ export const removeSubtree = (order: readonly OrderEntry[], id: string): OrderEn
 export function insertEntry(
   order: readonly OrderEntry[],
   entry: OrderEntry,
-  { parentId, index }: { parentId: string | null; index: number },
+  { parentId, index }: OrderPlace,
 ): OrderEntry[] {
   const present = new Set(orderIds(order))
   const own = orderIds([entry])
@@ -140,6 +154,17 @@ export function insertEntry(
   const siblings = parent?.entry.items ?? copy
   siblings.splice(index, 0, ...treeFromPositions(walkOrder([entry])))
   return copy
+}
+
+/** A copy with the entry back at its place, or at the top if its parent is gone or the tree would become too deep. */
+export function putBack(
+  order: readonly OrderEntry[],
+  entry: OrderEntry,
+  { parentId, index }: OrderPlace,
+): OrderEntry[] {
+  const parent = parentId === null ? null : findPosition(order, parentId)
+  const isPossible = parentId === null || (parent !== null && parent.depth + orderDepth([entry]) <= maxOrderDepth)
+  return insertEntry(order, entry, isPossible ? { parentId, index } : { parentId: null, index: 0 })
 }
 
 /** A copy with the article first at its level, where new articles go. */

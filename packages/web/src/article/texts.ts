@@ -49,6 +49,7 @@ export const itsDraftsAndVersionsMove = 'Its drafts and versions move with it.'
 export const itsNestedCountDraftsAndVersions = (nestedCount: string) =>
   `Its ${nestedCount}, drafts and versions move with it.`
 export const itsNewWorkspace = 'its new workspace'
+export const itCanBeRestoredFor = (days: number) => `It can be restored from the trash for ${days} days.`
 export const itWasNeverPublishedSo = 'It was never published, so it is deleted completely. This cannot be undone.'
 export const leftIsRemovedAndPrevious = (left: string) =>
   `“${left}” is removed, and the previous content of the other article is kept as a version.`
@@ -96,6 +97,8 @@ export const tagsOfArticleTitle = (articleTitle: string) => `Tags of “${articl
 export const tagsSaved = 'Tags saved'
 export const theArticleCouldNotBe = 'The article could not be loaded.'
 export const theArticleHasBeenDuplicated = 'The article has been duplicated'
+export const theArticleHasBeenMovedToTheTrash = 'The article is in the trash'
+export const theArticlesHaveBeenMovedToTheTrash = (count: number) => `${count} articles are in the trash`
 export const theArticleHasBeenSuccessfully = 'The article has been successfully archived!'
 export const theArticleHasBeenSuccessfullyUnarchived = 'The article has been successfully unarchived!'
 export const theArticleHasBeenTransferred = (workspaceTitle: string) =>
@@ -118,7 +121,6 @@ export const thisArticleIsArchived = 'This article is archived.'
 export const thisArticleNoLongerExists = 'This article no longer exists'
 export const thisArticleWasUpdated = 'This article was updated.'
 export const thisArticleWasDeletedOrMoved = 'This article was deleted or moved'
-export const thisCannotBeUndone = 'This cannot be undone.'
 export const thisTabIsEmpty = 'This tab is empty.'
 export const title = 'Title'
 export const titleCannotBeEmpty = 'Title cannot be empty!'

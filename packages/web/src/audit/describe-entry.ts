@@ -42,6 +42,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   slack_connected: 'Connected Slack to',
   slack_disconnected: 'Disconnected Slack from',
   article_deleted: 'Deleted the article',
+  article_restored: 'Restored the article',
   article_merged: 'Merged into another article',
   article_transferred: 'Moved the article',
   version_deleted: 'Deleted a version of',

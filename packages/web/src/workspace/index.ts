@@ -4,4 +4,10 @@ export type { ItemMenu } from './sidebar/article-panel.tsx'
 export type { OpenParagraphs } from './tree/paragraph-rows.ts'
 export { openCreateWorkspace } from './workspace.dialogs.ts'
 export { useRedirectIfHidden } from './view/use-redirect-if-hidden.ts'
-export { browseQuery, editableWorkspaces, editableWorkspacesQuery, workspacesQuery } from './workspace.queries.ts'
+export {
+  browseQuery,
+  editableWorkspaces,
+  editableWorkspacesQuery,
+  workspaceQuery,
+  workspacesQuery,
+} from './workspace.queries.ts'

@@ -163,6 +163,7 @@ export const thisListIsIncomplete = 'This list is incomplete.'
 export const thisWorkspaceIsArchivedAnd = 'This workspace is archived and read-only.'
 export const title = 'Title'
 export const titleWasDeleted = (title: string) => `“${title}” was deleted`
+export const trash = 'Trash'
 export const tryAgain = 'Try again'
 export const unarchive = 'Unarchive'
 export const underParentId = (parentId: string) => `under ${parentId}`

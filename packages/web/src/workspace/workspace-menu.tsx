@@ -8,6 +8,7 @@ import {
   IconLink,
   IconStar,
   IconStarOff,
+  IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -69,6 +70,14 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
         </Menu.Item>
       )}
       {children}
+      {abilities.editArticles && (
+        <Menu.Item
+          leftSection={<IconTrash />}
+          onClick={() => void navigate({ to: '/workspace/$id/trash', params: { id: shortId } })}
+        >
+          {texts.trash}
+        </Menu.Item>
+      )}
       {abilities.archive && !isPersonal && (
         <>
           <Menu.Divider />

@@ -1,5 +1,5 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import { findEntry, orderIds, placeOf } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -10,12 +10,13 @@ import { endDraft } from '../draft/end-draft.ts'
 import { findArticleRow } from '../article.queries.ts'
 import type { LiveNotes } from '../live-notes.ts'
 import { runArticleTransaction, lockArticles } from '../move/lock-articles.ts'
+import { putInTrash } from './trash.queries.ts'
 
 type Dependencies = { readonly db: Db; readonly live: LiveNotes }
 
 export type ChangedTree = { readonly articleIds: string[]; readonly workspaceOrder: OrderEntry[] }
 
-/** Deletes the article with its sub-articles and their drafts; a job removes them permanently 30 days later. */
+/** Moves the article with its sub-articles and their drafts to the trash; a job removes them permanently 30 days later. */
 export async function deleteArticle(
   { db, live }: Dependencies,
   actor: Member,
@@ -26,9 +27,12 @@ export async function deleteArticle(
     const row = articles.get(articleId)
     const workspace = workspaces.get(row?.workspace_id ?? '')
     if (row === undefined || row.deleted_at !== null || workspace === undefined) throw new AppError('not_found')
-    const nested = subtreeIds(workspace.order, articleId)
-    const articleIds = nested.length === 0 ? [articleId] : nested
-    const draftIds = await markDeleted(trx, articleIds, new Date())
+    const entry = findEntry(workspace.order, articleId) ?? { value: articleId, items: [] }
+    const articleIds = orderIds([entry])
+    const deletedAt = new Date()
+    const draftIds = await markDeleted(trx, articleIds, deletedAt)
+    const place = placeOf(workspace.order, articleId)
+    await putInTrash(trx, { articleId, workspaceId: workspace.id, deletedAt, deletedById: actor.userId, entry, place })
     return { articleIds, draftIds, workspaceOrder: await removeFromOrder(trx, workspace.id, articleIds) }
   })
   for (const draftId of deleted.draftIds) live.closeArticle(draftId, { type: 'access' })

@@ -1,8 +1,8 @@
+import { trashDays } from '@knowreel/shared/article/trash.rules.ts'
 import * as z from 'zod'
 import { defineJob } from '../../platform/jobs/index.ts'
 import { purgeArticles, purgeNotes } from './article-purge.queries.ts'
 
-const retentionDays = 30
 const dayMs = 86_400_000
 const batchSize = 200
 
@@ -14,7 +14,7 @@ export const purgeDeletedArticles = defineJob({
   load:
     async () =>
     async ({ services, signal, log }) => {
-      const deletedBefore = new Date(Date.now() - retentionDays * dayMs)
+      const deletedBefore = new Date(Date.now() - trashDays * dayMs)
       let count = 0
       for (let purged = batchSize; purged === batchSize; count += purged) {
         signal.throwIfAborted()

@@ -13,7 +13,7 @@ import { requestRendition } from '../../video/index.ts'
 import { moveBetweenOrders, insertArticleFirst, touchWorkspaceActivity } from '../../workspace/index.ts'
 import { contentHash, type ArticleContent } from '../article-content.ts'
 import { insertVersion, moveToWorkspace, saveContent, type LockedArticle } from '../article-write.queries.ts'
-import { findArticleRow } from '../article.queries.ts'
+import { findPossibleParent } from '../article.queries.ts'
 import type { LockedRows } from '../move/lock-articles.ts'
 
 export type Publication = {
@@ -55,22 +55,9 @@ export async function commitFirstPublication(
     { published_at: now, updated_at: now, updated_by_id: actor.userId, session_start: null, session_started_at: null },
   )
   await requestArticleRendition({ trx, enqueue }, draft, content)
-  if (content.workspaceId === null) return
-  await insertArticleFirst(trx, content.workspaceId, draft.id, await findParent(trx, content))
-}
-
-/** The chosen parent if it is still valid: it may have been moved, archived or deleted since. */
-async function findParent(trx: Trx, { parentArticleId, workspaceId }: ArticleContent): Promise<string | null> {
-  if (parentArticleId === null) return null
-  const parent = await findArticleRow(trx, parentArticleId)
-  const isPossible =
-    parent !== null &&
-    parent.workspace_id === workspaceId &&
-    parent.published_at !== null &&
-    parent.deleted_at === null &&
-    !parent.is_archived &&
-    parent.duration === 0
-  return isPossible ? parentArticleId : null
+  const { workspaceId, parentArticleId } = content
+  if (workspaceId === null) return
+  await insertArticleFirst(trx, workspaceId, draft.id, await findPossibleParent(trx, workspaceId, parentArticleId))
 }
 
 type Replacement = { readonly former: ArticleContent; readonly content: ArticleContent }

@@ -12,6 +12,8 @@ import {
   removeEntries,
   removeSubtree,
   mapOrderIds,
+  putBack,
+  type OrderPlace,
 } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import {
   insertAfter,
@@ -97,6 +99,14 @@ export async function mergeOrders(
 /** Removes exactly these articles; the sub-articles of each take its position. */
 export const removeFromOrder = (trx: Trx, workspaceId: string, articleIds: readonly string[]): Promise<OrderEntry[]> =>
   changeOrder(trx, workspaceId, (order) => removeEntries(order, articleIds))
+
+/** Puts a restored article with all under it back where it was, as far as possible. */
+export const putBackInOrder = (
+  trx: Trx,
+  workspaceId: string,
+  entry: OrderEntry,
+  place: OrderPlace,
+): Promise<OrderEntry[]> => changeOrder(trx, workspaceId, (order) => putBack(order, entry, place))
 
 /** After unarchiving: an article whose parent is still archived moves to the top level. */
 export const moveOrphansToTop = (

@@ -41,6 +41,11 @@ const editWorkspace = createRoute({
   validateSearch: readSlackSearch,
   component: lazyRouteComponent(() => import('../../workspace/edit/workspace-edit-page.tsx'), 'WorkspaceEditPage'),
 })
+const workspaceTrash = createRoute({
+  getParentRoute: () => members,
+  path: '/workspace/$id/trash',
+  component: lazyRouteComponent(() => import('../workspace-trash-page.tsx'), 'WorkspaceTrashPage'),
+})
 const tag = createRoute({
   getParentRoute: () => members,
   path: '/tags/$tag',
@@ -78,6 +83,7 @@ export const workspaceRoutes = [
   newWorkspace,
   workspace,
   editWorkspace,
+  workspaceTrash,
   tag,
   meetings,
   recorder,

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { deletionText } from './deletion-text.ts'
 
 it('names the articles that are deleted with it', () => {
-  expect(deletionText([])).toBe('The article is deleted for everyone. This cannot be undone.')
-  expect(deletionText(['Phone list'])).toBe('This also deletes 1 sub-article: “Phone list”. This cannot be undone.')
+  expect(deletionText([])).toBe('The article is deleted for everyone. It can be restored from the trash for 30 days.')
+  expect(deletionText(['Phone list'])).toBe(
+    'This also deletes 1 sub-article: “Phone list”. It can be restored from the trash for 30 days.',
+  )
   expect(deletionText(['One', 'Two', 'Three'])).toContain('“One”, “Two” and “Three”')
 })
 

@@ -1,10 +1,12 @@
+import { trashDays } from '@knowreel/shared/article/trash.rules.ts'
 import * as texts from '../texts.ts'
+
 /** Maximum number of titles named in the question; the rest are counted. */
 const maxNamedTitles = 5
 
 /** Names what is deleted together with an article. */
 export function deletionText(nestedTitles: readonly string[]): string {
-  const end = texts.thisCannotBeUndone
+  const end = texts.itCanBeRestoredFor(trashDays)
   if (nestedTitles.length === 0) return texts.theArticleIsDeletedFor(end)
   const titles = nestedTitles.slice(0, maxNamedTitles).map((title) => `“${title}”`)
   const more = nestedTitles.length - titles.length

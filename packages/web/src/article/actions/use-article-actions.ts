@@ -10,6 +10,7 @@ import { refreshArticles } from '../article.queries.ts'
 import { deletionText } from './deletion-text.ts'
 import { archivedUnder, nestedIds } from './article-subtree.ts'
 import { whileBusy } from '../busy.ts'
+import { useRestoreArticle } from '../trash/trash.queries.ts'
 import * as texts from '../texts.ts'
 import { useRedirectAfterRemoval } from './use-redirect-after-removal.ts'
 
@@ -32,6 +33,7 @@ export function useArticleActions(): ArticleActions {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const leaveWhenGone = useRedirectAfterRemoval()
+  const restore = useRestoreArticle()
 
   const duplicate = async (article: ArticleRef) => {
     try {
@@ -86,6 +88,11 @@ export function useArticleActions(): ArticleActions {
         api.article.remove({ params: { id: article.id } }),
       )
       await leaveWhenGone(left, browsed, openId)
+      const count = left.articleIds.length
+      const opens = openId !== undefined && left.articleIds.includes(find(openId)?.id ?? '')
+      const text =
+        count === 1 ? texts.theArticleHasBeenMovedToTheTrash : texts.theArticlesHaveBeenMovedToTheTrash(count)
+      showUndo(text, () => void restore(article.id, { workspace: browsed.workspace, opens }))
     } catch (error) {
       handleError(error)
     }
