@@ -61,6 +61,9 @@ const countOf = async (table: string, company: BuiltCompany) =>
     `.execute(db)
   ).rows[0]?.n ?? 0
 
+const countUnindexed = async () =>
+  (await db.selectFrom('search_changes').select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+
 const contents = async () => {
   const rows = Object.entries(await rowsOfTables(db)).filter(([name]) => !tablesWithoutCompanies.includes(name))
   return { rows: Object.fromEntries(rows), files: await storedFiles(server.dataDirectory) }
@@ -69,6 +72,8 @@ const contents = async () => {
 test('a removal outlives kills of its worker', { timeout: 400_000 }, async () => {
   await server.start()
   await addFiles(await buildCompany(db, { title: 'Nordlys' }), 3)
+  // The workspace of the company that stays is in the index from now on.
+  await expect.poll(countUnindexed, { timeout: 60_000 }).toBe(0)
   const before = await contents()
   const company = await buildCompany(db, { title: 'Halden' })
   await fill(company)
