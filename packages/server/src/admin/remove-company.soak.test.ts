@@ -62,7 +62,12 @@ const countOf = async (table: string, company: BuiltCompany) =>
   ).rows[0]?.n ?? 0
 
 const countUnindexed = async () =>
-  (await db.selectFrom('search_changes').select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+  (
+    await db
+      .selectFrom('search_changes')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
 
 const contents = async () => {
   const rows = Object.entries(await rowsOfTables(db)).filter(([name]) => !tablesWithoutCompanies.includes(name))
