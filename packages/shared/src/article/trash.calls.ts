@@ -22,7 +22,7 @@ export const trashCalls = {
     method: 'GET',
     path: '/workspace/{id}/trash',
     summary: 'Deleted articles of a workspace that can be restored, newest first, 20 per page',
-    // People who may edit articles, also in an archived workspace.
+    // People who may edit articles.
     allow: may('workspace.reorder', 'params.id'),
     key: 'read',
     query: z.strictObject({ page: pageNumber }),

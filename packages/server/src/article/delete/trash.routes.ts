@@ -2,7 +2,7 @@ import { trashCalls } from '@knowreel/shared/article/trash.calls.ts'
 import { requireMember, serve, type SignAddress } from '../../access/index.ts'
 import { createPersonView, toPerson } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { workspacePolicy } from '../../workspace/index.ts'
+import { requireNotArchived, workspacePolicy } from '../../workspace/index.ts'
 import { articlePolicy } from '../article.policy.ts'
 import { restoreArticle } from './restore-article.ts'
 import { listTrash } from './trash.queries.ts'
@@ -15,6 +15,7 @@ const policy = {
 export const trashRoutes = ({ db, signAddress }: { readonly db: Db; readonly signAddress: SignAddress }) =>
   serve(trashCalls, policy, {
     list: async ({ actor, subject, query }) => {
+      requireNotArchived(subject)
       const { rows, count } = await listTrash(db, subject.id, query.page)
       const people = createPersonView(
         requireMember(actor),

@@ -179,12 +179,12 @@ describe('restoring an article', () => {
     expect(await orderOf(workspace)).toEqual(order)
   })
 
-  test('is refused in an archived workspace, whose trash can still be read', async () => {
+  test('is refused in an archived workspace, like its trash', async () => {
     const { workspace, note } = await buildGuide()
     await remove(note.id)
     await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', workspace.id).execute()
     expect((await restore(note.id)).status).toBe(403)
-    expect(await titlesIn(workspace)).toEqual(['Notiz'])
+    expect((await list(workspace)).error.code).toBe('workspace_archived')
   })
 
   test('is not possible once the workspace is deleted', async () => {

@@ -111,6 +111,12 @@ it('is for people who may edit articles', async () => {
   await expectVisible('Only people who can edit articles see what was deleted here.')
 })
 
+it('is not shown in an archived workspace', async () => {
+  const answers = { ...trashAnswers([]), 'trash.list': refuse('workspace_archived') }
+  await openPage('/workspace/kurse/trash', { answers })
+  await expectVisible('The workspace is archived')
+})
+
 it('is in the menu of a workspace, and what was just deleted can be restored at once', async () => {
   const article = aTreeEntry({ id: 'löten', title: 'Löten lernen' })
   const deleted: DeletedArticle[] = []

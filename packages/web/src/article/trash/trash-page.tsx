@@ -61,12 +61,12 @@ export function TrashPage({ sidebar }: { sidebar: (workspaceId: string | undefin
 function Trash({ workspace }: { workspace: Workspace }) {
   const [wanted, setWanted] = useState(1)
   const { data, isPending, isError, isFetching, refetch, error } = useQuery(trashQuery(workspace.id, wanted))
-  const isForbidden = error instanceof ApiError && error.status === 403
+  const refusal = refusalOf(error)
   const count = data?.count ?? 0
   // The rows of the last page may have been restored or removed.
   if (data && wanted > pageCount(count)) setWanted(pageCount(count))
 
-  if (isForbidden) return <EmptyState drawing="locked" text={texts.cannotSeeTrash} />
+  if (refusal !== null) return <EmptyState drawing="locked" text={refusal} />
   if (isError && !data) {
     return <LoadError text={texts.theTrashCouldNotBeLoaded} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
@@ -85,6 +85,12 @@ function Trash({ workspace }: { workspace: Workspace }) {
       <Paging label={texts.pagesOfTrash} count={count} page={wanted} onChange={setWanted} />
     </>
   )
+}
+
+/** Why there is nothing to try again: no right to edit articles, or an archived workspace. */
+function refusalOf(error: Error | null): string | null {
+  if (!(error instanceof ApiError)) return null
+  return error.status === 403 ? texts.cannotSeeTrash : error.status === 422 ? error.message : null
 }
 
 const titleOf = ({ title }: DeletedArticle) => title || articleTexts.untitled
