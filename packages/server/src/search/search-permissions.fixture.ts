@@ -3,6 +3,7 @@ import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { sql } from 'kysely'
+import { setTimeout } from 'node:timers/promises'
 import type { Random } from '../../test/access/random-requests.ts'
 import type { TestServer } from '../../test/server.ts'
 import { buildWorld, companyOf, personas, type SignedIn, type World } from '../../test/world.ts'
@@ -179,12 +180,15 @@ function createChanges(
         })
         .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role: 'editor' }))
         .execute(),
-    'changes a company role': () =>
-      db
+    async 'changes a company role'() {
+      await db
         .updateTable('company_members')
         .set({ role: chance.pick(['user', 'moderator', 'admin']) })
         .where('user_id', '=', people[chance.pick(demotable)].id)
-        .execute(),
+        .execute()
+      // Who is calling is remembered for a second.
+      await setTimeout(1000)
+    },
     'removes roles': () => db.deleteFrom('workspace_roles').where('user_id', '=', anybody()).execute(),
     'gives the group a role': () =>
       db
