@@ -272,3 +272,75 @@ it('a page that could not be left saves again', async () => {
   expect(saves).toHaveLength(1)
   expect(store.read().fields.title).toBe('Two')
 })
+
+describe('a page that could not be left', () => {
+  it('saves what was typed before, although the save in flight was answered in the meantime', async () => {
+    const { store, saves } = build()
+    store.edit({ title: 'Night shift' })
+    store.edit({ title: 'Night shift handover' }, 250)
+    store.stop()
+    saves[0]?.answer()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(saves).toHaveLength(1)
+    store.resume()
+    expect(saves.map(({ input }) => input)).toEqual([{ title: 'Night shift' }, { title: 'Night shift handover' }])
+    saves[1]?.answer()
+    await answered()
+    expect(store.read()).toMatchObject({ isUnsaved: false, queue: { phase: 'idle' } })
+  })
+
+  it('saves what was typed while it was being left', () => {
+    const { store, saves } = build()
+    store.stop()
+    store.edit({ tags: ['on call'] }, 250)
+    store.resume()
+    expect(saves.map(({ input }) => input)).toMatchObject([{ tags: ['on call'] }])
+  })
+
+  it('repeats a save that failed in the meantime with the delays of a retry', async () => {
+    const { store, saves } = build()
+    store.edit({ title: 'Night shift' })
+    store.stop()
+    saves[0]?.fail(connectionError())
+    await answered()
+    store.resume()
+    expect(saves).toHaveLength(1)
+    for (const pauseMs of [1_000, 2_000, 4_000]) {
+      const sent = saves.length
+      await vi.advanceTimersByTimeAsync(pauseMs - 1)
+      expect(saves).toHaveLength(sent)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(saves).toHaveLength(sent + 1)
+      // Leaving fails again each time.
+      store.stop()
+      saves.at(-1)?.fail(connectionError())
+      await answered()
+      store.resume()
+    }
+    expect(failures).toHaveLength(1)
+  })
+
+  it('does not repeat a save that the server refused until something changes', async () => {
+    const { store, saves } = build()
+    store.edit({ title: 'Night shift' })
+    saves[0]?.fail(new ApiError({ message: 'Too long', status: 422 }))
+    await answered()
+    store.stop()
+    store.resume()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves).toHaveLength(1)
+  })
+
+  it('does not send again what was published', async () => {
+    const { store, saves } = build()
+    store.edit({ title: 'Night shift' }, 250)
+    await store.saveManually(async () => {})
+    store.stop()
+    await answered()
+    store.resume()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves).toHaveLength(0)
+    store.edit({ title: 'Night shift handover' })
+    expect(saves).toHaveLength(1)
+  })
+})

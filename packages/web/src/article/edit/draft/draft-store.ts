@@ -8,7 +8,8 @@
  *
  * A save refused because someone else changed the same part (`draft_changed`) fetches the present state, merges and
  * saves again; see draft-paragraphs.ts and draft-conflicts.ts. State fetched while a save is in flight is held until
- * its response, which shows whether it includes the save.
+ * its response, which shows whether it includes the save. A response that arrives while the store is stopped is held
+ * until it resumes.
  */
 import {
   createSaveQueue,
@@ -76,9 +77,12 @@ export type DraftStore = {
   retry: () => void
   /** Runs a manual save after the one in flight; autosave pauses until it ends. */
   saveManually: <Result>(send: (input: DraftInput) => Promise<Result>) => Promise<Result>
-  /** Drops pending changes and stops: the page is left or the draft is gone. */
+  /** Sends nothing more: the page is left or the draft is gone. */
   stop: () => void
-  /** After `stop`: the page could not be left, and what is typed is saved again. */
+  /**
+   * After `stop`: the page could not be left. Saves what is typed, after a failure with the delay of a retry; a save that
+   * the server refused waits for the next change.
+   */
   resume: () => void
 }
 
@@ -118,6 +122,10 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
   let manual: (() => Promise<boolean>) | null = null
   let isStopped = false
   let isStaleAgain = false
+  /** Handles the response that arrived while the store was stopped; at most one save is in flight. */
+  let heldResponse: (() => void) | null = null
+  /** Sent by the last manual save that succeeded. */
+  let sentManually: DraftFields | null = null
   /** Fetched while a save was in flight. */
   let waiting: Article | null = null
   const begun = toDraftFields(article)
@@ -183,7 +191,12 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
   const applyWaiting = (): void => {
     const read = waiting
     waiting = null
-    if (read !== null && !isStopped) rebase(read)
+    if (read !== null) rebase(read)
+  }
+
+  const unlessStopped = (handle: () => void): void => {
+    if (isStopped) heldResponse = handle
+    else handle()
   }
 
   /** Undecided conflicts are not sent; an unanswered save is settled by sending again. */
@@ -209,23 +222,29 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
     met = markFieldsSent(met, input)
     try {
       const answer = await save(input)
-      if (isStopped) return
-      settle(sent, input, answer.article)
-      applyWaiting()
-      retryPauseMs = initialRetryMs
-      isFailureReported = false
-      isStaleAgain = false
-      dispatch({ type: 'saved' })
+      unlessStopped(() => afterSaved(sent, input, answer.article))
     } catch (error) {
-      if (isStopped) return
-      if (!isTransient(error)) {
-        paragraphs = rejectParagraphs(paragraphs, sent.paragraphs)
-        met = rejectFields(met, input)
-      }
-      applyWaiting()
-      if (isStale(error)) return meetColleagues()
-      fail(error)
+      unlessStopped(() => afterFailed(sent, input, error))
     }
+  }
+
+  const afterSaved = (sent: DraftFields, input: DraftInput, answered: Article): void => {
+    settle(sent, input, answered)
+    applyWaiting()
+    retryPauseMs = initialRetryMs
+    isFailureReported = false
+    isStaleAgain = false
+    dispatch({ type: 'saved' })
+  }
+
+  const afterFailed = (sent: DraftFields, input: DraftInput, error: unknown): void => {
+    if (!isTransient(error)) {
+      paragraphs = rejectParagraphs(paragraphs, sent.paragraphs)
+      met = rejectFields(met, input)
+    }
+    applyWaiting()
+    if (isStale(error)) void meetColleagues()
+    else fail(error)
   }
 
   const fail = (error: unknown): void => {
@@ -241,25 +260,31 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
   const meetColleagues = async (): Promise<void> => {
     try {
       const present = await load()
-      if (isStopped) return
-      rebase(present)
-      change({ failure: null })
-      dispatch({ type: 'failed' })
-      if (isStaleAgain) retryLater()
-      else retry()
-      isStaleAgain = true
+      unlessStopped(() => afterMeeting(present))
     } catch (error) {
-      if (!isStopped) fail(error)
+      unlessStopped(() => fail(error))
     }
   }
 
+  const afterMeeting = (present: Article): void => {
+    rebase(present)
+    change({ failure: null })
+    dispatch({ type: 'failed' })
+    if (isStaleAgain) retryLater()
+    else retry()
+    isStaleAgain = true
+  }
+
   const runManual = async (): Promise<void> => {
+    const { fields } = state
     const isSaved = (await manual?.()) ?? false
     manual = null
-    if (isStopped) return
-    applyWaiting()
-    dispatch({ type: 'manualEnded', isSaved })
-    if (!isSaved && state.isUnsaved) dispatch({ type: 'request' })
+    if (isSaved) sentManually = fields
+    unlessStopped(() => {
+      applyWaiting()
+      dispatch({ type: 'manualEnded', isSaved })
+      if (!isSaved && state.isUnsaved) dispatch({ type: 'request' })
+    })
   }
 
   /** Repeats the save if colleagues saved first and their changes can be merged with the local ones. */
@@ -303,7 +328,6 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
     },
     read: () => state,
     edit(fields, delay = 0) {
-      if (isStopped) return
       if (fields.paragraphs) paragraphs = editParagraphs(paragraphs, fields.paragraphs)
       const edited = editFields(met, { ...state.fields, ...fields })
       met = edited.met
@@ -362,7 +386,15 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
       clearTimeout(retryTimer)
     },
     resume() {
+      if (!isStopped) return
       isStopped = false
+      const handle = heldResponse
+      heldResponse = null
+      handle?.()
+      // The content of a published or discarded draft is not sent to it again.
+      if (state.fields === sentManually) return
+      if (state.failure === null) retry()
+      else if (handle === null && isTransient(state.failure.error)) retryLater()
     },
   }
 }
