@@ -7,13 +7,14 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { installationPolicy, serve } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
-import { listSubscriptions } from './billing.queries.ts'
+import { listDueRefunds, listSubscriptions } from './billing.queries.ts'
 import type { Mirroring } from './mirror/mirroring.ts'
 import { applyEvent } from './webhook/apply-event.ts'
 import { findEvent, findEventOf, listEventsOf, listUnappliedDetails } from './webhook/event.queries.ts'
 
 const shownEvents = 50
 const shownUnapplied = 100
+const shownRefunds = 100
 
 /** Available while billing is off too: past payments remain visible. */
 export const billingAdminRoutes = ({ db, mirroring }: { readonly db: Db; readonly mirroring: Mirroring }) => {
@@ -31,8 +32,15 @@ export const billingAdminRoutes = ({ db, mirroring }: { readonly db: Db; readonl
       return { subscriptions, events: events.map(toEvent) }
     },
     unapplied: async ({ query: { outcome } }) => {
-      const found = await listUnappliedDetails(db, outcome || null, shownUnapplied + 1)
-      return { events: found.slice(0, shownUnapplied).map(toUnapplied), isTruncated: found.length > shownUnapplied }
+      const [found, refundsDue] = await Promise.all([
+        listUnappliedDetails(db, outcome || null, shownUnapplied + 1),
+        listDueRefunds(db, shownRefunds),
+      ])
+      return {
+        events: found.slice(0, shownUnapplied).map(toUnapplied),
+        isTruncated: found.length > shownUnapplied,
+        refundsDue,
+      }
     },
     replayUnapplied: ({ body: { eventId } }) => replay(eventId, () => findEvent(db, eventId)),
     replay: ({ params: { id }, body: { eventId } }) =>

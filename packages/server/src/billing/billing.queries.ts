@@ -1,4 +1,5 @@
 /** Billing as its screens read it, from what the provider reported. */
+import type { DueRefund } from '@knowreel/shared/billing/billing-admin.calls.ts'
 import type { PaymentMethod, Subscription, Transaction } from '@knowreel/shared/billing/billing.calls.ts'
 import { sql, type Selectable } from 'kysely'
 import { isBillingColumn } from '../company/index.ts'
@@ -70,6 +71,32 @@ const selectTransactions = (db: Db) =>
         where a.transaction_id = t.id and a.action in ('refund', 'chargeback') and a.status = 'approved'
       ), 0)::bigint`.as('refunded'),
     )
+
+/** Newest first; without what was paid back. */
+export async function listDueRefunds(db: Db, limit: number): Promise<DueRefund[]> {
+  const rows = await db
+    .selectFrom(
+      selectTransactions(db)
+        .innerJoin('companies as c', 'c.id', 't.company_id')
+        .where('t.is_refund_due', '=', true)
+        .select('c.title as companyTitle')
+        .as('p'),
+    )
+    .selectAll()
+    .whereRef('p.refunded', '<', 'p.total')
+    .orderBy('p.occurred_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    transactionId: row.id,
+    subscriptionId: row.subscription_id,
+    invoiceNumber: row.invoice_number,
+    company: { id: row.company_id, title: row.companyTitle },
+    paidAt: row.occurred_at.toISOString(),
+    due: { amount: row.total - row.refunded, currencyCode: row.currency_code },
+  }))
+}
 
 type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['executeTakeFirstOrThrow']>>
 

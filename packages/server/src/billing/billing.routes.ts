@@ -1,4 +1,5 @@
 import { billingCalls, type Checkout } from '@knowreel/shared/billing/billing.calls.ts'
+import { isPaidTransaction } from '@knowreel/shared/billing/billing.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { serve, type ActorCompany } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -50,7 +51,7 @@ export const billingRoutes = ({ db, billing }: Dependencies) => {
     transaction: async ({ subject }) => ({ transaction: subject }),
     invoice: async ({ actor, subject }) => {
       const { provider } = requireBilling(actor?.company)
-      const isPaid = subject.status === 'completed' || subject.status === 'paid'
+      const isPaid = isPaidTransaction(subject.status)
       if (!isPaid || subject.isTrial) throw new AppError('invoice_missing')
       return { url: await provider.getInvoiceUrl(subject.transactionId) }
     },
@@ -103,7 +104,7 @@ const toCheckout = (state: TransactionState): Checkout => ({
   tax: state.tax,
   total: state.total,
   isPaymentMethodChange: state.origin === 'subscription_payment_method_change',
-  isPaid: state.status === 'paid' || state.status === 'completed',
+  isPaid: isPaidTransaction(state.status),
 })
 
 /** Somebody waits for this payment, and its webhooks may be lost. */

@@ -58,6 +58,7 @@ type BillingTransactionsTable = {
   payment_name: string | null
   payment_digits: string | null
   occurred_at: Date
+  is_refund_due: Generated<boolean>
 }
 
 type BillingAdjustmentsTable = {

@@ -87,6 +87,53 @@ describe('disabling billing of a company', () => {
   })
 })
 
+describe('a payment that arrives after billing was disabled', () => {
+  const refundsDue = async () =>
+    (await server.call('billingAdmin.unapplied', { query: {} }, operator)).ok.refundsDue.filter(
+      (refund) => refund.company.id === company.id,
+    )
+
+  test('is listed for operators as a refund that is due, once, until it is paid back', async () => {
+    const transactionId = await openCheckout()
+    await setBilling(false)
+    const { id } = await billing.pay(transactionId)
+    await billing.runCancellations()
+    await billing.applyEvents()
+    const [refund, ...others] = await refundsDue()
+    expect(refund).toMatchObject({ transactionId, subscriptionId: id, company: { title: company.title } })
+    expect(others).toEqual([])
+    const total = refund?.due.amount ?? 0
+    expect(total).toBeGreaterThan(100)
+    world.refund(transactionId, '100', 'approved')
+    await billing.applyEvents()
+    expect((await refundsDue()).map(({ due }) => due.amount)).toEqual([total - 100])
+    // The payment does not become due again, and billing that is enabled again returns nothing.
+    await setBilling(true)
+    world.refund(transactionId, String(total - 100), 'approved')
+    await billing.applyEvents()
+    expect(await refundsDue()).toEqual([])
+  })
+
+  test('is listed also when its messages are lost: the nightly comparison finds it', async () => {
+    const transactionId = await openCheckout()
+    await setBilling(false)
+    billing.loseEvents()
+    world.completeCheckout(transactionId)
+    billing.loseEvents()
+    await billing.reconcile()
+    expect((await refundsDue()).map((refund) => refund.transactionId)).toEqual([transactionId])
+  })
+
+  test('is not one that was known before', async () => {
+    await billing.subscribe(company, price.id)
+    await setBilling(false)
+    await billing.runCancellations()
+    await billing.applyEvents()
+    await billing.reconcile()
+    expect(await refundsDue()).toEqual([])
+  })
+})
+
 describe('a company that is removed while its checkout is open', () => {
   test('is not charged again: the subscription that is paid for is canceled', async () => {
     const transactionId = await openCheckout()

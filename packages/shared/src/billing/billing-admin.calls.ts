@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { isoTime } from '../catalogue/wire.ts'
-import { providerId, subscription } from './billing.calls.ts'
+import { money, providerId, subscription } from './billing.calls.ts'
 
 /** The outcome of a message of the payment provider. */
 export const eventOutcome = z.enum([
@@ -41,6 +41,19 @@ export const unappliedEvent = billingEvent.extend({
 })
 export type UnappliedEvent = z.infer<typeof unappliedEvent>
 
+/** A payment for a company that had no billing any more; its subscription is canceled. */
+export const dueRefund = z.object({
+  /** Of the payment and its subscription, as the provider lists them. */
+  transactionId: z.string(),
+  subscriptionId: z.string().nullable(),
+  invoiceNumber: z.string().nullable(),
+  company: z.object({ id: z.string(), title: z.string() }),
+  paidAt: isoTime,
+  /** What was not paid back yet. */
+  due: money,
+})
+export type DueRefund = z.infer<typeof dueRefund>
+
 const allow = may('installation.manage', 'installation')
 
 export const billingAdminCalls = {
@@ -54,10 +67,15 @@ export const billingAdminCalls = {
   unapplied: call({
     method: 'GET',
     path: '/admin/billing/events',
-    summary: 'The newest 100 messages of the payment provider that were not applied, or those of one outcome',
+    summary:
+      'The newest 100 messages of the payment provider that were not applied, or those of one outcome, and the newest 100 payments to refund',
     allow,
     query: z.strictObject({ outcome: unappliedOutcome.or(z.literal('')).optional() }),
-    response: z.object({ events: z.array(unappliedEvent), isTruncated: z.boolean() }),
+    response: z.object({
+      events: z.array(unappliedEvent),
+      isTruncated: z.boolean(),
+      refundsDue: z.array(dueRefund),
+    }),
   }),
   replayUnapplied: call({
     method: 'POST',

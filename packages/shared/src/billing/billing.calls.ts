@@ -16,7 +16,7 @@ export type ScheduledAction = z.infer<typeof scheduledAction>
 
 /** In the currency's smallest unit. */
 const amount = z.number().int()
-const money = z.object({ amount, currencyCode: z.string() })
+export const money = z.object({ amount, currencyCode: z.string() })
 
 const priceOfItem = z.object({
   id: z.string(),

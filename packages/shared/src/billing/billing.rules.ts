@@ -1,6 +1,6 @@
 /** Decisions about plans and subscriptions that server and screens share. Pure. */
 import type { SubscriptionStatus } from '../company/company.calls.ts'
-import type { Price, Subscription } from './billing.calls.ts'
+import type { Price, Subscription, TransactionStatus } from './billing.calls.ts'
 
 /** Included in every plan. */
 export const planBenefits = [
@@ -22,6 +22,8 @@ export const slowConfirmationMs = 60_000
 export const isLiveSubscription = (status: SubscriptionStatus): boolean => status !== 'canceled'
 
 export const isPaidSubscription = (status: SubscriptionStatus): boolean => status === 'active' || status === 'trialing'
+
+export const isPaidTransaction = (status: TransactionStatus): boolean => status === 'paid' || status === 'completed'
 
 type ScheduledAction = NonNullable<Subscription['scheduledChange']>['action']
 

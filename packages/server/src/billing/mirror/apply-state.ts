@@ -2,7 +2,7 @@
  * Brings the mirror of one of the provider's objects up to date, and then what depends on it: the company's access, its
  * audit log, and the number of users it pays for.
  */
-import { isLiveSubscription, isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
+import { isLiveSubscription, isPaidSubscription, isPaidTransaction } from '@knowreel/shared/billing/billing.rules.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { insertAuditEntry } from '../../audit/index.ts'
 import { lockCompanySubscription, setCompanySubscription, type CompanySubscription } from '../../company/index.ts'
@@ -104,11 +104,16 @@ export async function applyTransaction(
   const companyId = knownId ?? companyOfLink(mirroring.proofs, snapshot.link)
   // Renewals name only their subscription, which may arrive later.
   if (companyId === null) return refused(subscriptionId === null ? 'foreign' : 'waiting')
-  if (current === null && (await lockCompanySubscription(trx, companyId)) === null) return refused('foreign')
+  const company = await lockCompanySubscription(trx, companyId)
+  if (company === null) return refused('foreign')
   if (knownId === null && !snapshot.isPlan) return { outcome: 'foreign', companyId }
   const next = decide(current, { ...snapshot, state: toStoredTransaction(snapshot.state) })
   if (next === current) return { outcome: 'outdated', companyId }
-  await saveTransaction(trx, companyId, next)
+  // A message says that it is paid, another one that it is completed: only the first one is a new payment.
+  const isNewPayment =
+    isPaidTransaction(next.state.status) && (current === null || !isPaidTransaction(current.state.status))
+  const isRefundDue = isNewPayment && next.state.total > 0 && !company.isBilling
+  await saveTransaction(trx, companyId, next, isRefundDue)
   return { outcome: 'applied', companyId }
 }
 

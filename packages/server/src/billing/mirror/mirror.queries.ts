@@ -126,10 +126,12 @@ export async function lockTransaction(trx: Trx, id: string): Promise<Stored<Stor
   }
 }
 
+/** A refund that is due stays due until it is made. */
 export async function saveTransaction(
   trx: Trx,
   companyId: string,
   { version, state }: Versioned<StoredTransaction>,
+  isRefundDue: boolean,
 ): Promise<void> {
   const row = {
     id: state.id,
@@ -148,6 +150,7 @@ export async function saveTransaction(
     payment_name: state.paymentName,
     payment_digits: state.paymentDigits,
     occurred_at: new Date(state.occurredAt),
+    ...(isRefundDue && { is_refund_due: true }),
   }
   await trx
     .insertInto('billing_transactions')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { UnappliedEvent } from '@knowreel/shared/billing/billing-admin.calls.ts'
+import type { DueRefund, UnappliedEvent } from '@knowreel/shared/billing/billing-admin.calls.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import { button, expectVisible, heading, link, menuItem, person, toast } from '../../../test/person.ts'
 import { anOperatorSession } from '../../../test/samples.ts'
@@ -14,12 +14,12 @@ const message: UnappliedEvent = {
   outcome: 'foreign',
   company: { id: 'halden', title: 'Halden' },
 }
-const open = (events: readonly UnappliedEvent[]) =>
+const open = (events: readonly UnappliedEvent[], refundsDue: readonly DueRefund[] = []) =>
   openPage('/admin/billing', {
     session: anOperatorSession(),
     answers: {
       'admin.countJobs': { count: 0, isEstimate: false, failed: 0, failedNames: [] },
-      'billingAdmin.unapplied': { events: [...events], isTruncated: false },
+      'billingAdmin.unapplied': { events: [...events], isTruncated: false, refundsDue: [...refundsDue] },
       'billingAdmin.replayUnapplied': { event: { ...message, outcome: 'applied' } },
     },
   })
@@ -36,6 +36,23 @@ it('lists the messages that were not applied, filters them and applies one again
   await person.click(menuItem('Replay'))
   await expectVisible(toast('The message is applied'))
   expect(server.requests('billingAdmin.replayUnapplied')[0]?.body).toEqual({ eventId: 'evt_1' })
+})
+
+it('lists payments to refund with what finds them at the payment provider', async () => {
+  const refund: DueRefund = {
+    transactionId: 'txn_01jx4',
+    subscriptionId: 'sub_01jx5',
+    invoiceNumber: 'KR-2026-0044',
+    company: { id: 'norvik', title: 'Norvik' },
+    paidAt: '2026-11-21T10:30:00.000Z',
+    due: { amount: 240_050, currencyCode: 'EUR' },
+  }
+  await open([], [refund])
+  await expectVisible(heading('Refunds due'))
+  await expectVisible('txn_01jx4')
+  await expectVisible('KR-2026-0044 · sub_01jx5')
+  await expectVisible('2,400.50\u00a0€')
+  await expect.element(link('Norvik')).toHaveAttribute('href', '/admin/company/norvik?section=billing')
 })
 
 it('says that everything is applied', async () => {

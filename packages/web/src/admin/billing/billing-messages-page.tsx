@@ -2,7 +2,7 @@ import type { UnappliedEvent } from '@knowreel/shared/billing/billing-admin.call
 import { Button, Menu } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { FilterButton } from '../../ui/list/filter-button.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -13,6 +13,7 @@ import { formatAttemptTime } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import type { AdminSearch } from '../admin-search.ts'
 import { unappliedEventsQuery, useReplayUnapplied } from '../admin.queries.ts'
+import { CompanyLink, DueRefunds } from './due-refunds.tsx'
 import * as texts from './texts.ts'
 import styles from '../admin.module.css'
 
@@ -35,6 +36,7 @@ export function BillingMessagesPage() {
         />
       }
     >
+      <DueRefunds refunds={list.data?.refundsDue ?? []} />
       <p className="kr-second kr-muted">{texts.billingMessagesHelp}</p>
       {list.isError && !list.data ? (
         <LoadError
@@ -66,13 +68,7 @@ const columns: Column<UnappliedEvent>[] = [
     name: 'company',
     title: texts.company,
     cell: ({ company }) =>
-      company === null ? (
-        <span className="kr-muted">{texts.noCompany}</span>
-      ) : (
-        <Link to="/admin/{-$page}/{-$id}" params={{ page: 'company', id: company.id }} search={{ section: 'billing' }}>
-          {company.title}
-        </Link>
-      ),
+      company === null ? <span className="kr-muted">{texts.noCompany}</span> : <CompanyLink {...company} />,
   },
   {
     name: 'time',

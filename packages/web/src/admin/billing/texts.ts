@@ -10,6 +10,12 @@ export const everythingIsApplied = 'All messages are applied.'
 export const newestMessagesShown = 'Only the newest 100 messages are shown.'
 export const noCompany = 'None'
 export const outcomeAll = 'Outcome: All'
+export const paidAt = 'Paid'
+export const payment = 'Payment'
+export const refundDue = 'Due'
+export const refundsDue = 'Refunds due'
+export const refundsDueHelp =
+  'These payments arrived after billing was disabled. Their subscriptions are canceled; refund the payments at the payment provider.'
 export const theMessagesCouldNotBe = 'The messages could not be loaded.'
 
 export const outcomes: readonly { readonly value: UnappliedOutcome; readonly label: string }[] = [

@@ -3,6 +3,7 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Transaction, TransactionStatus } from '@knowreel/shared/billing/billing.calls.ts'
+import { isPaidTransaction } from '@knowreel/shared/billing/billing.rules.ts'
 import { formatMoney } from '@knowreel/shared/billing/money.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleSessionError } from '../../platform/api/handle-error.ts'
@@ -155,7 +156,7 @@ const StatusBadge = ({ status }: { status: TransactionStatus }) => (
 
 function RowAction({ row }: { row: Transaction }) {
   if (row.status === 'past_due') return <PayButton />
-  const isPaid = row.status === 'completed' || row.status === 'paid'
+  const isPaid = isPaidTransaction(row.status)
   return isPaid && !row.isTrial ? <DownloadButton transactionId={row.transactionId} /> : null
 }
 
