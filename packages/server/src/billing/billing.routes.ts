@@ -107,7 +107,10 @@ const toCheckout = (state: TransactionState): Checkout => ({
   isPaid: isPaidTransaction(state.status),
 })
 
-/** Somebody waits for this payment, and its webhooks may be lost. */
+/**
+ * Somebody waits for this payment, and its webhooks may be lost. A provider that does not answer hides no payment: the
+ * page reads it again.
+ */
 async function applyPayment(
   db: Db,
   billing: Billing,
@@ -118,7 +121,12 @@ async function applyPayment(
   const { subscriptionId } = payment.state
   // The provider creates the subscription after the payment.
   if (subscriptionId === null) return
-  await readings.subscription(await billing.provider.getSubscription(subscriptionId))
+  const subscription = await billing.provider.getSubscription(subscriptionId).catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+  if (subscription === null) return
+  await readings.subscription(subscription)
   await readings.transaction(payment)
 }
 

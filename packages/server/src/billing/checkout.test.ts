@@ -49,6 +49,17 @@ describe('a payment', () => {
     expect(await paidStatus()).toBe('none')
   })
 
+  test('is shown as paid also while the provider does not answer for its subscription', async () => {
+    const transactionId = await billing.beginCheckout(company, price.id)
+    world.completeCheckout(transactionId)
+    billing.loseEvents()
+    paddle.faults.push({ kind: 'none' }, { kind: 'status', status: 503 })
+    expect((await read(transactionId)).ok.checkout.isPaid).toBe(true)
+    expect(await paidStatus()).toBe('none')
+    expect((await read(transactionId)).ok.checkout.isPaid).toBe(true)
+    expect(await paidStatus()).toBe('active')
+  })
+
   test('of another company is not shown and not applied', async () => {
     const other = await buildCompany(db, { isBilling: true })
     const transactionId = await billing.beginCheckout(other, price.id)

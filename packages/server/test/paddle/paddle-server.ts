@@ -13,7 +13,8 @@ export const webhookSecret = 'pdl_ntfset_test_secret'
 
 export type PaddleFault =
   | { readonly kind: 'status'; readonly status: 429 | 500 | 503; readonly isHtml?: boolean }
-  | { readonly kind: 'hang' | 'reset' }
+  /** `none`: this request is answered, so that a fault meets a later one. */
+  | { readonly kind: 'hang' | 'reset' | 'none' }
 
 export type PaddleServer = {
   readonly url: string

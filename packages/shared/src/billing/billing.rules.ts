@@ -14,8 +14,8 @@ export const planBenefits = [
 ] as const
 
 export const checkoutPollMs = 3000
-/** Reads the payment from the provider, whose message may be lost. */
-export const checkoutRereadMs = 15_000
+/** Waits before the payment is read again from the provider, whose message may be lost; ten minutes in all. */
+export const checkoutRereadDelaysMs = [15_000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000] as const
 export const slowConfirmationMs = 60_000
 
 /** It is paid or may be paid again; another subscription would be charged in addition. */

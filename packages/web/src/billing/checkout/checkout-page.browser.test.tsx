@@ -2,6 +2,7 @@ import type { Paddle, PaddleEventData, CheckoutOpenOptions } from '@paddle/paddl
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Checkout } from '@knowreel/shared/billing/billing.calls.ts'
+import { checkoutRereadDelaysMs } from '@knowreel/shared/billing/billing.rules.ts'
 import { refuse, type Answers } from '../../../test/fake-server.ts'
 import { catchNavigation, openPage } from '../../../test/open-page.tsx'
 import { button, expectVisible, link, person } from '../../../test/person.ts'
@@ -115,11 +116,37 @@ it('reads a payment again whose confirmation does not arrive, and says that nobo
   emit('checkout.completed')
   await expectVisible('Payment received. Your subscription is being confirmed.')
   await expect.poll(() => server.requests('billing.checkout').length).toBeGreaterThan(2)
-  await expectVisible(page.getByText('You don’t need to pay again'))
   server.answer({ 'billing.checkout': refuse('payment_provider_failed') })
+  await expectVisible(page.getByText('You don’t need to pay again'))
   const home = catchNavigation('/')
   server.answer({ 'company.paidStatus': { status: 'active' } })
   await expect.poll(() => home, { timeout: 8000 }).toHaveLength(1)
+})
+
+it('stops reading a payment after ten minutes, keeps saying that it is paid, and checks it again on request', async () => {
+  const startTimeout = setTimeout.bind(window)
+  const delays: readonly number[] = checkoutRereadDelaysMs
+  vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, ms = 0) =>
+    startTimeout(work, delays.includes(ms) ? 5 : ms)) as typeof setTimeout)
+  const { server } = await open({ isPaid: true })
+  await expectVisible('Payment received. Your subscription is being confirmed.')
+  // Unlike a provider that fails, it is not repeated by the page.
+  server.answer({ 'billing.checkout': refuse('not_found') })
+  await expectVisible(button('Check again'))
+  expect(delays.reduce((sum, ms) => sum + ms)).toBe(600_000)
+  expect(server.requests('billing.checkout')).toHaveLength(1 + delays.length)
+  await expectVisible('Payment received. Your subscription is being confirmed.')
+  const before = server.requests('billing.checkout').length
+  await person.click(button('Check again'))
+  await expect.poll(() => server.requests('billing.checkout').length).toBeGreaterThan(before)
+  await expectVisible('Payment received. Your subscription is being confirmed.')
+})
+
+it('still says that it is paid after a reload while the payment cannot be read', async () => {
+  sessionStorage.setItem('knowreel.paid:txn_9', '1')
+  await open({}, { 'billing.checkout': refuse('payment_provider_failed') })
+  await expectVisible('Payment received. Your subscription is being confirmed.')
+  expect(opened).toEqual([])
 })
 
 it('explains a transaction that is not one of the company', async () => {

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconLock } from '@tabler/icons-react'
-import { checkoutRereadMs, slowConfirmationMs } from '@knowreel/shared/billing/billing.rules.ts'
+import { IconArrowLeft, IconLock, IconRefresh } from '@tabler/icons-react'
+import { slowConfirmationMs } from '@knowreel/shared/billing/billing.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
@@ -13,7 +12,7 @@ import { AfterDelay, ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { checkoutQuery } from '../billing.queries.ts'
 import { Order } from './order.tsx'
 import { PaymentForm } from './payment-form.tsx'
-import { useAwaitPaid } from './use-await-paid.ts'
+import { useAwaitPaid, usePaid, useRereads } from './use-await-paid.ts'
 import * as texts from '../texts.ts'
 import styles from './checkout.module.css'
 
@@ -35,15 +34,10 @@ const NothingToPay = () => (
 )
 
 function Checkout({ transactionId }: { transactionId: string }) {
-  const [isCompleted, setCompleted] = useState(false)
-  const query = useQuery({
-    ...checkoutQuery(transactionId),
-    // The server applies what it reads.
-    refetchInterval: ({ state }) => (isCompleted || state.data?.checkout.isPaid === true) && checkoutRereadMs,
-    refetchIntervalInBackground: true,
-  })
-  const isPaid = isCompleted || query.data?.checkout.isPaid === true
+  const query = useQuery(checkoutQuery(transactionId))
+  const [isPaid, setPaid] = usePaid(transactionId, query.data?.checkout.isPaid === true)
   useAwaitPaid(isPaid)
+  const isRereading = useRereads(isPaid, query.refetch)
   return (
     <div className={styles.page}>
       <div className={styles.order}>
@@ -65,6 +59,16 @@ function Checkout({ transactionId }: { transactionId: string }) {
               <AfterDelay delay={slowConfirmationMs}>
                 <p className="kr-second">{texts.paymentConfirmingSlowly}</p>
               </AfterDelay>
+              {!isRereading && (
+                <Button
+                  leftSection={<IconRefresh />}
+                  loading={query.isFetching}
+                  onClick={() => void query.refetch()}
+                  className={styles.again}
+                >
+                  {texts.checkAgain}
+                </Button>
+              )}
             </div>
           ) : query.data ? (
             <>
@@ -72,7 +76,7 @@ function Checkout({ transactionId }: { transactionId: string }) {
                 transactionId={transactionId}
                 clientToken={query.data.clientToken}
                 environment={query.data.environment}
-                onCompleted={() => setCompleted(true)}
+                onCompleted={setPaid}
               />
               <p className={styles.note}>
                 <IconLock className="kr-icon-14" />
