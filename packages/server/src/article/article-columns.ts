@@ -1,4 +1,5 @@
 /** Parts of statements that read articles; they expect the alias `a`. */
+import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -68,6 +69,13 @@ export const draftColumn = sql<DraftReferenceRow | null>`(
   )
   from articles d where d.original_id = a.id and d.deleted_at is null
     and (d.is_not_uploaded_video or d.hash is distinct from a.hash)
+)`
+
+/** At most one more than is counted. */
+export const versionsCountColumn = sql<number>`(
+  select count(*) from (
+    select from article_versions v where v.article_id = a.id limit ${sql.lit(articleLimits.countedVersions + 1)}
+  ) counted
 )`
 
 export const summaryColumns = [

@@ -15,6 +15,7 @@ import {
   summaryColumns,
   tabsColumn,
   updatedByColumn,
+  versionsCountColumn,
   type DraftReferenceRow,
   type WorkspaceAccessRow,
   type SummaryRow,
@@ -32,6 +33,7 @@ export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
   updated_by: PersonRow | null
   tabs: TabRow[]
   draft: DraftReferenceRow | null
+  versions_count: number | null
   /** Null where nobody may see it, as for drafts. */
   sharing: SharingRow | null
 }
@@ -67,7 +69,7 @@ const selectPublished = (db: Db, { column, anyId, rank, sharing }: PublishedQuer
     .select(contentColumns)
     .select(relatedColumns)
     .select([workspaceAccessColumn(rank, 'a.workspace_id').as('workspace'), draftColumn.as('draft')])
-    .select([sql<null>`null`.as('original'), sharing.as('sharing')])
+    .select([sql<null>`null`.as('original'), sharing.as('sharing'), versionsCountColumn.as('versions_count')])
 
 const prepareForMembers = (column: IdColumn) =>
   prepareStatement<MemberValues, ArticleRow>((db, value) => {
@@ -124,6 +126,7 @@ export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<Dr
       workspaceAccessColumn(accessRank(actor), 'a.workspace_id').as('workspace'),
       workspaceAccessColumn(accessRank(actor), 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
       sql<null>`null`.as('draft'),
+      sql<null>`null`.as('versions_count'),
       originalColumn.as('original'),
       sql<null>`null`.as('sharing'),
     ])

@@ -7,6 +7,8 @@ export const articleLimits = {
   textTabs: 3,
   /** Maximum characters of one tab's HTML in a request. */
   textBytes: 1_000_000,
+  /** Saved versions that are counted and listed; an article may have more. */
+  countedVersions: 1000,
 } as const
 
 /** Replaces an emptied tab title. */

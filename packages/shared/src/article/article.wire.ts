@@ -92,6 +92,8 @@ export const article = articleSummary.extend({
   /** The draft of this published article; only for people who may edit. */
   draft: draftReference.nullable(),
   updatedByUser: person.nullable(),
+  /** Saved versions, of which 1,001 means more than 1,000; null for drafts and for people who may not edit. */
+  versionsCount: z.number().int().nullable(),
   /** SHA-256 over title, workspace, tags, tabs, pin and paragraphs. */
   hash: z.string(),
   abilities: articleAbilities,

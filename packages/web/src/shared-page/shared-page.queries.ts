@@ -37,7 +37,7 @@ const noAbilities: Article['abilities'] = {
 /** Removes all abilities: editors edit in the workspace, not here. */
 const withoutAbilities = (page: SharedPage): SharedPage => ({
   ...page,
-  article: { ...page.article, abilities: noAbilities, draft: null },
+  article: { ...page.article, abilities: noAbilities, draft: null, versionsCount: null },
 })
 
 /** Deleted, expired, turned off and never existing all look the same. */

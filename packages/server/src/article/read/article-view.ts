@@ -109,7 +109,8 @@ export function toPublishedArticle(
 ): Article {
   const mayDownload = mayDownloadRecording(view.actor, recordingAccessOf(row))
   const people = personView(view, row)
-  const draft = mayEditArticles(row.workspace) ? row.draft : null
+  const mayEdit = mayEditArticles(row.workspace)
+  const draft = mayEdit ? row.draft : null
   return {
     ...toSummary({ ...row, has_text: row.tabs.some(({ hasText }) => hasText) }, parentArticle, view),
     textTabs: toTextTabs(row.tabs),
@@ -129,6 +130,7 @@ export function toPublishedArticle(
       user: toPerson(draft.user, people),
     },
     updatedByUser: toPerson(row.updated_by, people),
+    versionsCount: mayEdit ? row.versions_count : null,
     hash: row.hash ?? rowHash(row),
     abilities: {
       ...pickAbilities(row.workspace),
@@ -172,6 +174,7 @@ export function toDraftArticle(
     pinnedNote: row.pinned_tab_id,
     draft: null,
     updatedByUser: toPerson(row.updated_by, personView(view, row)),
+    versionsCount: null,
     hash: rowHash({ ...row, tabs }),
     abilities: {
       ...pickAbilities(row.access),

@@ -58,6 +58,21 @@ const contentOf = async (id: string) => {
 }
 
 describe('the versions of an article', () => {
+  test('are counted in the article for people who may edit it, and for nobody else', async () => {
+    const article = await buildArticle(db, { workspace })
+    const countFor = async (by: string) =>
+      (await server.call('article.get', { params: { id: article.id } }, by)).ok.article.versionsCount
+    expect(await countFor(token)).toBe(0)
+    await buildVersion(db, { article })
+    await buildVersion(db, { article })
+    expect([await countFor(token), await countFor(viewerToken)]).toEqual([2, null])
+    expect(
+      (await server.call('article.saveDraft', { params: { id: article.id }, body: {} }, token)).ok.article,
+    ).toMatchObject({ isDraft: true, versionsCount: null })
+    const { article: published } = (await publish(article.id, { title: 'Changed' })).ok
+    expect(published.versionsCount).toBe(3)
+  })
+
   test('are its content before each publish, newest first, with who published it and when', async () => {
     const article = await buildArticle(db, { workspace, author: owner, title: 'First' })
     expect((await list(article)).ok.versions).toEqual([])

@@ -81,7 +81,8 @@ export function useVersionActions(article: LinkableArticle & VersionedArticle): 
     try {
       await deleteVersion(version)
       await leave()
-      await queryClient.invalidateQueries({ queryKey: articleKeys.one(article.id) })
+      // An article is cached by both of its ids, with the number of its versions.
+      await queryClient.invalidateQueries({ queryKey: articleKeys.all })
       showSuccess(texts.theVersionWasDeleted)
     } catch (error) {
       handleError(error)

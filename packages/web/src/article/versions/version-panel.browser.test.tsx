@@ -26,7 +26,7 @@ const version = (number: number, time: string): VersionEntry => ({
   changes: number === 3 ? ['title', 'notes'] : null,
 })
 
-async function openArticle(width: number) {
+async function openArticle(width: number, versionsCount = 3) {
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
   const article = buildArticle({
     ...entry,
@@ -36,8 +36,9 @@ async function openArticle(width: number) {
     updatedAt: daysAgo(3),
     author: { ...someone, id: 'ines', name: 'Ines Okafor' },
     updatedByUser: { ...someone, id: 'jonas', name: 'Jonas Lindqvist' },
+    versionsCount,
   })
-  await openPage('/b/runbooks/runbooks/article-1/article/notes', {
+  const { server } = await openPage('/b/runbooks/runbooks/article-1/article/notes', {
     width,
     height: 900,
     answers: {
@@ -57,6 +58,7 @@ async function openArticle(width: number) {
     },
   })
   await expectVisible(heading('Replace a meter', 1))
+  return server
 }
 
 const panel = page.getByRole('complementary', { name: 'Versions' })
@@ -76,6 +78,14 @@ it('says who updated the article when, and leads to its versions', async () => {
     '2024',
   ])
   await expect.poll(() => main().width, { message: 'beside the text' }).toBeLessThan(width)
+})
+
+it('counts the versions without loading them', async () => {
+  const server = await openArticle(1600, 1001)
+  await expectVisible(button('1000+ saved versions'))
+  expect(server.requests('articleVersion.list')).toEqual([])
+  await person.click(button('1000+ saved versions'))
+  await expect.poll(() => server.requests('articleVersion.list')).toHaveLength(1)
 })
 
 it('lies over the text where there is no room beside it', async () => {

@@ -29,6 +29,7 @@ export const buildArticle = (change: Partial<Article> = {}): Article => ({
   pinnedNote: null,
   draft: null,
   updatedByUser: null,
+  versionsCount: null,
   shared: null,
   sharedUserGroup: null,
   hash: 'a',
