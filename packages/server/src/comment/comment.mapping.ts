@@ -30,8 +30,10 @@ export function toComment(row: CommentRow, { actor, article, people }: CommentVi
   const located = anchor === null ? null : locateAnchor(article.paragraphs, anchor)
   const author = toPerson(row.author, people)
   const mayChange = article.isOpen && mayChangeContribution(actor, article, row.author_id)
+  const isOwn = actor !== null && actor.userId === row.author_id
   return {
     id: row.id,
+    ...(isOwn && row.client_id !== null && { clientId: row.client_id }),
     articleId: row.article_id,
     workspaceId: row.workspace_id,
     userId: row.author_id,

@@ -8,6 +8,7 @@ import type { AnchorRow } from './comment-anchor.ts'
 
 export type CommentRow = AnchorRow & {
   id: string
+  client_id: string | null
   article_id: string
   workspace_id: string | null
   parent_id: string | null
@@ -60,7 +61,7 @@ const videoReactionColumn = sql<VideoReactionRow | null>`(
 )`
 
 const columns = sql`
-  c.id, c.article_id, a.workspace_id, c.parent_id, c.content, c.quote, c.created_at, c.edited_at, c.resolved_at,
+  c.id, c.client_id, c.article_id, a.workspace_id, c.parent_id, c.content, c.quote, c.created_at, c.edited_at, c.resolved_at,
   c.author_id, c.anchor_paragraph_id, c.anchor_video_id, c.anchor_video_time, c.anchor_time,
   ${personColumn('c.author_id', 'a.company_id')} as author,
   ${personColumn('c.edited_by_id', 'a.company_id')} as edited_by,

@@ -113,6 +113,14 @@ describe('writing', () => {
     expect(await listed(id)).toHaveLength(1)
   })
 
+  test('the author recognises it by the id that it was sent with, and nobody else receives that id', async () => {
+    const { id: articleId } = await newArticle()
+    const sent = [newId(), newId()].map((clientId) => ({ clientId, content: '<p>Same words</p>' }))
+    for (const comment of sent) expect((await written(comment, { articleId })).clientId).toBe(comment.clientId)
+    expect((await listed(articleId)).map(({ clientId }) => clientId)).toEqual(sent.map(({ clientId }) => clientId))
+    for (const comment of await listed(articleId, authorToken)) expect(comment).not.toHaveProperty('clientId')
+  })
+
   test('counts as activity of the workspace', async () => {
     const other = await buildWorkspace(db, { company, owner: author, visibility: 'organization' })
     const quiet = await buildArticle(db, { workspace: other, createdAt: new Date('2020-01-01') })

@@ -33,22 +33,13 @@ export function usePendingComments(
   return { pending, write }
 }
 
-const recentMs = 5 * 60_000
-
 /** Without those that a refetch has listed already, although the response is still on its way. */
 export const withPending = (
   comments: readonly Comment[],
   pending: readonly ShownComment[],
 ): readonly ShownComment[] => {
-  const isListed = (sent: ShownComment) =>
-    comments.some(
-      ({ userId, parentId, content, createdAt }) =>
-        userId === sent.userId &&
-        parentId === sent.parentId &&
-        content === sent.content &&
-        Date.parse(createdAt) > Date.parse(sent.createdAt) - recentMs,
-    )
-  return [...comments, ...pending.filter((sent) => !isListed(sent))]
+  const listed = new Set(comments.map(({ clientId }) => clientId))
+  return [...comments, ...pending.filter(({ clientId }) => !listed.has(clientId))]
 }
 
 function toPendingComment(comment: NewComment, articleId: string, me: CommentController['me']): ShownComment {
@@ -56,11 +47,13 @@ function toPendingComment(comment: NewComment, articleId: string, me: CommentCon
   const profileImage = me.profileImage ?? null
   return {
     id: clientId,
+    clientId,
     articleId,
     workspaceId: null,
     userId: me.id,
     parentId,
     content,
+    // Not used for the order: the clocks of browsers are wrong.
     createdAt: new Date().toISOString(),
     timestamp: timestamp ?? 0,
     isTimed: timestamp !== null,

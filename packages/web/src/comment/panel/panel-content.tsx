@@ -309,7 +309,7 @@ type KnownThreads = { readonly ids: ReadonlySet<string>; readonly newest: string
 
 function knownThreadsOf(threads: readonly Thread[]): KnownThreads {
   let newest = ''
-  for (const { root } of threads) if (root.createdAt > newest) newest = root.createdAt
+  for (const { root } of threads) if (!root.isPending && root.createdAt > newest) newest = root.createdAt
   return { ids: new Set(threads.map(({ root }) => root.id)), newest }
 }
 

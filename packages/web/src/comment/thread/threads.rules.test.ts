@@ -23,6 +23,15 @@ it('puts replies under their comment, and keeps those whose comment is missing',
   expect([findRootId(threads, '2'), findRootId(threads, '3'), findRootId(threads, '9')]).toEqual(['1', '3', null])
 })
 
+it('shows a comment that is being sent as the newest, although the clock of the browser is slow or fast', () => {
+  for (const createdAt of ['2020-01-01T00:00:00.000Z', '2040-01-01T00:00:00.000Z']) {
+    const pending = { ...createComment('sent', { createdAt }), isPending: true as const }
+    const threads = buildThreads([createComment('1'), pending, createComment('2')])
+    expect(ids(sortThreads(threads, 'newest')), createdAt).toEqual(['sent', '2', '1'])
+    expect(ids(sortThreads(threads, 'article')), createdAt).toEqual(['1', '2', 'sent'])
+  }
+})
+
 it('filters open, resolved, own threads and mentions of the reader', () => {
   const threads = buildThreads([
     createComment('1'),

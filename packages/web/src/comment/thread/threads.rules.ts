@@ -56,7 +56,11 @@ export function sortThreads(threads: readonly Thread[], order: ThreadOrder): Thr
   })
 }
 
+/** A pending comment is the newest, whatever the browser's clock says. */
 const compareByCreation = (one: Thread, other: Thread): number =>
+  Number(one.root.isPending === true) - Number(other.root.isPending === true) || compareTimes(one, other)
+
+const compareTimes = (one: Thread, other: Thread): number =>
   one.root.createdAt < other.root.createdAt ? -1 : one.root.createdAt > other.root.createdAt ? 1 : 0
 
 /** The first comment of the thread that contains the comment or reply. */
