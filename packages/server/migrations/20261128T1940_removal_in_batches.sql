@@ -1,18 +1,5 @@
--- Foreign keys whose rows were found by reading the whole table when a company, a workspace, an article or a session is
--- deleted (0297).
-create index articles_company on articles (company_id);
-create index articles_workspace on articles (workspace_id) where workspace_id is not null;
-create index articles_original on articles (original_id) where original_id is not null;
-create index notifications_company on notifications (company_id);
-create index notification_mails_company on notification_mails (company_id);
-create index notification_settings_company on notification_settings (company_id);
-create index one_use_tokens_session on one_use_tokens (session_id) where session_id is not null;
-create index search_entries_of_workspace on search_entries (workspace_id) where workspace_id is not null;
-create index search_histories_company on search_histories (company_id);
-create index transfer_jobs_company on transfer_jobs (company_id);
-create index users_last_company on users (last_company_id) where last_company_id is not null;
-create index video_parts_company on video_parts (company_id);
-create index workspaces_of_company on workspaces (company_id);
+-- formerly da7410b849f87c2d102f50f59c2d65e7bc610df29e16ab15d4ae2cff81974be8
+-- It built the indexes of 20261128T2030 too, in this transaction.
 
 -- A deleted webhook sends nothing and is not found. A job deletes its deliveries, then the row.
 alter table webhooks add column deleted_at timestamptz;
