@@ -7,6 +7,7 @@ import '../src/ui/style/icon.css'
 import '../src/ui/style/controls.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory } from '@tanstack/react-router'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -38,6 +39,8 @@ type OpenPageOptions = {
   /** CSS pixels; default: a laptop. */
   width?: number
   height?: number
+  /** Renders twice and runs effects twice, as the page does in development. */
+  isStrict?: boolean
 }
 
 const desktop = { width: 1280, height: 800 }
@@ -136,7 +139,7 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
   const open = (url: string) => {
     unmount?.()
     history.replaceState(null, '', url)
-    unmount = renderApp()
+    unmount = renderApp(options.isStrict)
   }
   open(address)
   const reload = () => open(location.pathname + location.search)
@@ -146,7 +149,7 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
 // The router calls these without their object if a page navigates while it is being closed.
 for (const name of ['pushState', 'replaceState'] as const) history[name] = history[name].bind(history)
 
-function renderApp(): () => void {
+function renderApp(isStrict = false): () => void {
   const queryClient: QueryClient = buildQueryClient()
   const browserHistory = createBrowserHistory()
   const router = buildRouter(queryClient, browserHistory)
@@ -155,7 +158,8 @@ function renderApp(): () => void {
   container.id = 'root'
   document.body.append(container)
   const root = createRoot(container)
-  root.render(<App queryClient={queryClient} router={router} />)
+  const app = <App queryClient={queryClient} router={router} />
+  root.render(isStrict ? <StrictMode>{app}</StrictMode> : app)
   return () => {
     root.unmount()
     // A query that waits for its next attempt would send it to the server of the next test.

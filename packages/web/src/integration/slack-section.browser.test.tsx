@@ -24,11 +24,12 @@ type OpenOptions = {
   isSlackAvailable?: boolean
   width?: number
   connect?: ReturnType<typeof refuse>
+  isStrict?: boolean
 }
 
 async function openEditPage(
   slackIntegration: SlackIntegration | null,
-  { search = '', isSlackAvailable = true, width = 1280, connect }: OpenOptions = {},
+  { search = '', isSlackAvailable = true, width = 1280, connect, isStrict = false }: OpenOptions = {},
 ) {
   const workspaces = [aWorkspace({ id: 'runbooks', isSlackAvailable, slackIntegration })]
   const connected = () => ({
@@ -41,6 +42,7 @@ async function openEditPage(
       'slack.connect': connect ?? connected,
     },
     width,
+    isStrict,
   })
   opened.server.answer({
     'slack.disconnect': () => {
@@ -131,6 +133,13 @@ it('connects once with the grant in the fragment, and removes it from the URL', 
   expect(server.requests('slack.connect')).toMatchObject([
     { params: { id: 'runbooks' }, body: { code: 'co+de', state: 'runbooks.a.b' } },
   ])
+})
+
+it('sends the grant once also where React runs effects twice, as in development', async () => {
+  const { server } = await openEditPage(null, { search: '#code=code&state=runbooks.c.d', isStrict: true })
+  await expectVisible(toast('Slack is connected'))
+  await expectText(section, '#support-knowledge in Halden')
+  expect(server.requests('slack.connect')).toHaveLength(1)
 })
 
 it('says why if the grant is refused', async () => {
