@@ -1,6 +1,9 @@
 import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
 import { readingPositionOf, rememberReadingPosition, restoreReadingPosition } from './reading-position.ts'
+import { openDraft } from '../../test/open-draft.ts'
+import { aWorkspace } from '../../test/samples.ts'
+import { buildArticle } from './edit/draft/draft.fixture.ts'
 import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
 import { runWhenClosed } from '../../test/open-page.tsx'
 
@@ -58,6 +61,33 @@ it('a caret or selection in the note is continued exactly', () => {
   if (place) restoreReadingPosition(editor, place, false)
   expect(editor.state.selection.$from.parent.attrs['key']).toBe(keyOf(3))
   expect(editor.state.selection.$from.parentOffset).toBe(6)
+})
+
+it('an editor that opens there is the only one: a later one begins at its top', async () => {
+  const note = openNote()
+  note.scrollTop = 500
+  rememberReadingPosition('original')
+  note.remove()
+  expect(readingPositionOf('original')).not.toBeNull()
+  const workspace = aWorkspace({ id: 'runbooks', shortId: 'runbooks', slug: 'runbooks', visibility: 'organization' })
+  await openDraft({
+    'draft.get': { article: buildArticle({ workspace, original: { id: 'original', shortId: 'original' } }) },
+  })
+  expect(readingPositionOf('original')).toBeNull()
+})
+
+it('a caret under the bar is not where the person reads, wherever the note begins in the window', () => {
+  const note = openNote()
+  note.style.top = '100px'
+  const block = note.querySelector<HTMLElement>(`[data-key="${keyOf(3)}"]`)
+  getSelection()?.collapse(block?.firstChild ?? null, 2)
+  if (!block) throw new Error('No block')
+  // Its end is 40 px below the top of the note: under the bar of 56 px, although it is lower in the window.
+  note.scrollTop = block.offsetTop + block.offsetHeight - 40
+  rememberReadingPosition('article')
+  const position = readingPositionOf('article')
+  expect(position?.key).not.toBe(keyOf(3))
+  expect(position?.top).toBeGreaterThanOrEqual(156)
 })
 
 it('a note without the block is left as it is', () => {

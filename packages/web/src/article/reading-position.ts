@@ -13,11 +13,14 @@ export type ReadingPosition = {
 
 let remembered: { readonly position: ReadingPosition; readonly at: number } | null = null
 
-/** Milliseconds in which the editor opens; a later one was opened in another way. */
+/** Milliseconds in which the editor opens on a slow network; a later one was opened in another way. */
 const validMs = 30_000
 
 /** Px at the top of the page that its bar covers. */
 const barHeight = 56
+
+/** Where the visible part of the note begins in the window, in px. */
+const visibleTop = (note: HTMLElement): number => (note.closest('main')?.getBoundingClientRect().top ?? 0) + barHeight
 
 /** The caret or selection in the visible note; otherwise the first block that is fully below the bar. */
 export function rememberReadingPosition(articleId: string): void {
@@ -39,6 +42,11 @@ export function readingPositionOf(articleId: string | undefined): ReadingPositio
   return remembered.position
 }
 
+/** The editor is open: one that is opened again in another way begins at its top. */
+export function forgetReadingPosition(): void {
+  remembered = null
+}
+
 type FoundBlock = { readonly block: HTMLElement; readonly offset: number }
 
 function blockOfSelection(note: HTMLElement): FoundBlock | null {
@@ -52,12 +60,12 @@ function blockOfSelection(note: HTMLElement): FoundBlock | null {
   before.setEnd(node, selection.focusOffset)
   // A press anywhere leaves a caret; one that has scrolled away is not where the person reads.
   const { top, bottom } = block.getBoundingClientRect()
-  return bottom > barHeight && top < innerHeight ? { block, offset: before.toString().length } : null
+  return bottom > visibleTop(note) && top < innerHeight ? { block, offset: before.toString().length } : null
 }
 
 function firstVisibleBlock(note: HTMLElement): FoundBlock | null {
   const blocks = [...note.querySelectorAll<HTMLElement>('[data-key]')]
-  const top = (note.closest('main')?.getBoundingClientRect().top ?? 0) + barHeight
+  const top = visibleTop(note)
   const block = blocks.find((one) => one.getBoundingClientRect().top >= top)
   return block ? { block, offset: 0 } : null
 }

@@ -31,6 +31,7 @@ import { ModeSwitch } from './mode-switch.tsx'
 import { EditSidebar } from './edit-sidebar.tsx'
 import { EditTabs } from './tabs/edit-tabs.tsx'
 import { useNotesSession, useDraft, type EditingContext } from './editing-context.ts'
+import type { DraftActions } from './use-draft-actions.ts'
 import { useEditing } from './use-editing.ts'
 import { useTabs } from './tabs/use-tabs.ts'
 import { TranscriptionSide } from '../../transcription/index.ts'
@@ -49,7 +50,7 @@ import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import { saveEverything } from './save/save-everything.ts'
 import { SaveFailure } from './save/save-failure.tsx'
 import styles from '../read/article-view.module.css'
-import { restoreReadingPosition, readingPositionOf } from '../reading-position.ts'
+import { forgetReadingPosition, readingPositionOf, restoreReadingPosition } from '../reading-position.ts'
 import { useLeaveByEscape } from './use-leave-by-escape.ts'
 import * as texts from './texts.ts'
 
@@ -70,6 +71,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const { store, notesSession } = editing
   const editor = useRef<Editor | null>(null)
   const [readingPosition] = useState(() => readingPositionOf(draft.original?.id))
+  useEffect(forgetReadingPosition, [])
   const [chosenId, setChosenId] = useState(() => requestedTab() ?? readingPosition?.tabId)
   const [askedMode, setAskedMode] = useState(mode)
   const [isWriting, setWriting] = useState(false)
@@ -258,7 +260,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
           <HeadlessPlayer {...playerInput} />
         </Suspense>
       )}
-      <LeaveGuard store={store} notesSession={notesSession} isLeaving={draftActions.isLeaving} />
+      <LeaveGuard store={store} notesSession={notesSession} {...draftActions} />
       <BusyOverlay />
     </>
   )
@@ -366,10 +368,10 @@ function NoTabSelected({ editing, hasTabs, canUpload, onCreate }: NoTabSelectedP
   )
 }
 
-type LeaveGuardProps = Pick<EditingContext, 'store' | 'notesSession'> & { isLeaving: () => boolean }
+type LeaveGuardProps = Pick<EditingContext, 'store' | 'notesSession'> & Pick<DraftActions, 'isLeaving' | 'onStay'>
 
 /** Tries to save before the page is left, and asks if something remains unsaved. */
-function LeaveGuard({ store, notesSession, isLeaving }: LeaveGuardProps) {
+function LeaveGuard({ store, notesSession, isLeaving, onStay }: LeaveGuardProps) {
   useEffect(preloadConfirmDialog, [])
   const isDraftDirty = useDraft(store, ({ isUnsaved, queue }) => isUnsaved || queue.phase !== 'idle')
   const areNotesDirty = useNotesSession(notesSession, (state) => (state?.save ?? 'saved') !== 'saved')
@@ -380,6 +382,7 @@ function LeaveGuard({ store, notesSession, isLeaving }: LeaveGuardProps) {
       if (isLeaving()) return true
       return saveEverything(store, notesSession)
     },
+    onStay,
   })
   return null
 }

@@ -33,6 +33,8 @@ export type DraftActions = {
   viewPublished: () => void
   /** Leaves the editor for the published article, or for the drafts if it was never published; the draft stays. */
   goBack: () => void
+  /** The page is not left after all: its guard asked. */
+  onStay: () => void
   /** Someone else published the draft; unsaved local changes go into a new draft of the article. */
   onPublishedElsewhere: (articleId: string) => Promise<void>
   /** The draft was discarded or became inaccessible elsewhere, and nothing here is unsaved. */
@@ -65,6 +67,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isLeaving = useRef(false)
+  const isGoingBack = useRef(false)
 
   const showArticle = useCallback(
     async (article: Article): Promise<void> => {
@@ -252,9 +255,17 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
         if (original) void showById(original.id).catch(handleError)
       },
       goBack: () => {
-        if (isLeaving.current) return
+        if (isLeaving.current || isGoingBack.current) return
+        isGoingBack.current = true
         const { original } = store.read().article
-        void (original ? showById(original.id) : showDrafts()).catch(handleError)
+        void (original ? showById(original.id) : showDrafts()).catch((error: unknown) => {
+          isGoingBack.current = false
+          handleError(error)
+        })
+      },
+      // A navigation that is blocked never ends.
+      onStay: () => {
+        isGoingBack.current = false
       },
       onPublishedElsewhere: afterPublishedElsewhere,
       onDraftGone: async () => {

@@ -8,12 +8,15 @@ type UnsavedChanges = {
   body?: string
   /** Called first; true if nothing is unsaved afterwards, so that nobody is asked about the last half second. */
   save?: () => Promise<boolean>
+  /** The page is not left after all. */
+  onStay?: () => void
 }
 
 /**
  * Asks before unsaved work is lost: with a dialog inside the app, with the browser's own prompt when the tab is closed.
  */
-export function useUnsavedChanges({ isDirty, body = texts.yourChangesOnThisPage, save }: UnsavedChanges): void {
+export function useUnsavedChanges(changes: UnsavedChanges): void {
+  const { isDirty, body = texts.yourChangesOnThisPage, save, onStay } = changes
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
@@ -26,6 +29,7 @@ export function useUnsavedChanges({ isDirty, body = texts.yourChangesOnThisPage,
         cancelLabel: texts.stay,
         isDangerous: true,
       })
+      if (!isLeaving) onStay?.()
       return !isLeaving
     },
   })
