@@ -4,6 +4,9 @@ import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
+import { buildArticle } from '../article/article.builder.ts'
+import { buildCompany, buildMember, type BuiltCompany } from '../company/company.builder.ts'
+import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { deleteExpiredSessions } from '../user/session/session.queries.ts'
 import { buildWorld, sampleRequests, type CallName, type World } from '../../test/world.ts'
 
@@ -73,7 +76,8 @@ const refused: readonly CallName[] = [
 
 /**
  * Reviewed: none of them does what is refused above. A new call fails until it is here, or refused. Those of the back
- * office find nothing, because the owner is not an operator.
+ * office find nothing, because the owner is not an operator. `article.duplicate` copies into the same workspace; `article.transfer`
+ * refuses other companies itself, below.
  */
 const allowedOfFeature: Readonly<Record<string, string>> = {
   account: 'requestPasswordReset resetPassword signUp',
@@ -168,6 +172,23 @@ async function credentialsOf({ company }: World) {
   `.execute(db)
   return rows
 }
+
+test('an article is not moved to another company, whose people would keep access to it', async () => {
+  const world = await buildWorld(db)
+  const { owner } = world.company
+  const token = await logInAs(world)
+  const elsewhere = await buildCompany(db)
+  await buildMember(db, elsewhere, { user: owner })
+  const article = await buildArticle(db, { workspace: await buildWorkspace(db, { company: world.company, owner }) })
+  const transferTo = async (company: BuiltCompany) => {
+    const workspace = await buildWorkspace(db, { company, owner })
+    const body = { companyId: company.id, workspaceId: workspace.id }
+    return server.call('article.transfer', { params: { id: article.id }, body }, token)
+  }
+  const refusal = await transferTo(elsewhere)
+  expect([refusal.status, refusal.error.code]).toEqual([403, 'operator_session'])
+  expect((await transferTo(world.company)).status).toBe(200)
+})
 
 test('the token works once and within a minute; the session ends after an hour, however much it is used', async () => {
   const world = await buildWorld(db)

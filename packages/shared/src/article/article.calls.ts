@@ -239,7 +239,8 @@ export const articleCalls = {
     allow: may('article.edit', 'params.id'),
     body: z.strictObject({ companyId: anyId, workspaceId: anyId }),
     response: treeResponse,
-    errors: ['unknown_workspace'],
+    // To another company: its people would keep access.
+    errors: ['unknown_workspace', 'operator_session'],
     audit: {
       action: 'article_transferred',
       subject: { kind: 'article', at: 'params.id' },

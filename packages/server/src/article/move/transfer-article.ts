@@ -51,5 +51,7 @@ export const transferArticle = (
 async function requireTarget(trx: Trx, actor: Member, wanted: Target): Promise<TargetWorkspace> {
   const target = await findEditableWorkspace(trx, actor.userId, wanted)
   if (target === null || !(await isPaidCompany(trx, target.companyId))) throw new AppError('unknown_workspace')
+  // The people of the other company would keep access after the operator's session (0298).
+  if (actor.isOperator && target.companyId !== actor.company.id) throw new AppError('operator_session')
   return target
 }
