@@ -1,3 +1,4 @@
+import { isDay } from '@knowreel/shared/audit/audit-day.rules.ts'
 import type { UnappliedOutcome } from '@knowreel/shared/billing/billing-admin.calls.ts'
 
 /** The pages of the back office and their URL parameters. Separate from the pages, because the route table reads them. */
@@ -27,7 +28,7 @@ export type AdminSearch = {
 const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
   values.find((value) => value === given)
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-const day = (value: unknown) => (/^\d{4}-\d\d-\d\d$/.test(text(value)) ? text(value) : undefined)
+const day = (value: unknown) => (isDay(text(value)) ? text(value) : undefined)
 
 export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
   const page = Number(search.page)

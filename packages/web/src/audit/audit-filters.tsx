@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isDay } from '@knowreel/shared/audit/audit-day.rules.ts'
 import { auditActions } from '@knowreel/shared/audit/audit-actions.ts'
 import type { AuditEntry } from '@knowreel/shared/audit/audit.calls.ts'
 import { FilterButton } from '../ui/list/filter-button.tsx'
@@ -142,17 +143,26 @@ type DayFieldProps = {
   onChange: (day: string | undefined) => void
 }
 
-const DayField = ({ label, hint, value, min, max, onChange }: DayFieldProps) => (
-  <TextInput
-    type="date"
-    size="sm"
-    className={styles.day}
-    leftSection={<span aria-hidden>{hint}</span>}
-    leftSectionWidth={48}
-    aria-label={label}
-    value={value ?? ''}
-    min={min}
-    max={max}
-    onChange={(event) => onChange(event.currentTarget.value || undefined)}
-  />
-)
+/** Filters by complete days only; what is half typed stays in the field until it is left. */
+function DayField({ label, hint, value, min, max, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextInput
+      type="date"
+      size="sm"
+      className={styles.day}
+      leftSection={<span aria-hidden>{hint}</span>}
+      leftSectionWidth={48}
+      aria-label={label}
+      value={typed ?? value ?? ''}
+      min={min}
+      max={max}
+      onChange={({ currentTarget: { value: next, validity } }) => {
+        setTyped(next)
+        // A field without its day or month has no value either.
+        if (next === '' ? !validity.badInput : isDay(next)) onChange(next || undefined)
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}

@@ -71,6 +71,23 @@ it('the log of the installation is filtered by person, company and days', async 
   await expect.poll(() => location.search).not.toContain('userId')
 })
 
+it('a year that is half typed filters nothing and stays out of the URL', async () => {
+  const { server } = await openPage('/admin/audit-log?to=0202-11-21', { session: anOperatorSession(), answers })
+  await expectVisible('Tomasz Wiśniewski')
+  // As the field reports it after each digit of the year.
+  for (const typed of ['0002-11-20', '0020-11-20', '0202-11-20']) {
+    await field('First day').fill(typed)
+    await expect.element(field('First day')).toHaveValue(typed)
+    expect(location.search).not.toContain('from')
+  }
+  await field('First day').fill('2026-11-20')
+  await expect.poll(() => location.search).toContain('from=2026-11-20')
+  await field('First day').fill('')
+  await expect.poll(() => location.search).not.toContain('from')
+  const asked = server.requests('audit.listAll').map(({ query }) => [query?.from, query?.to])
+  expect([...new Set(asked.map(String))].toSorted()).toEqual([',', '2026-11-20,'])
+})
+
 it('a row shows what it was before, and from which device', async () => {
   await openPage('/admin/audit-log', { session: anOperatorSession(), answers })
   await person.click(page.getByText('Tomasz Wiśniewski'))
