@@ -45,7 +45,7 @@ export type CommentReaction = z.infer<typeof commentReaction>
 export const comment = z.object({
   id: z.string(),
   /** The id that the author's client created it with; only for the author. */
-  clientId: z.uuid().optional(),
+  clientId: z.string().optional(),
   /** The row it belongs to: the draft until it is published, otherwise the article. */
   articleId: z.string(),
   workspaceId: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
@@ -21,18 +21,18 @@ export function useReturnFromSlack(workspaceId: string, onConnect: (workspace: W
       onConnect(workspace)
     },
   })
-  // A grant is valid once, and React runs effects twice in development.
-  const handled = useRef<string | null>(null)
   useEffect(() => {
-    const returned = `${result ?? ''}#${fragment}`
-    if (handled.current === returned) return
-    handled.current = returned
     const grant = new URLSearchParams(fragment)
     const [code, state] = [grant.get('code'), grant.get('state')]
     const isReturned = code !== null && state !== null
-    if (isReturned) mutate({ code, state })
-    if (result !== undefined) showError(texts.slackNotConnected[result])
-    if (isReturned || result !== undefined) void navigate({ search: {}, hash: '', replace: true })
+    if (!isReturned && result === undefined) return
+    // A grant is valid once, and React runs effects twice in development: the first timer is cleared.
+    const timer = setTimeout(() => {
+      if (isReturned) mutate({ code, state })
+      if (result !== undefined) showError(texts.slackNotConnected[result])
+      void navigate({ search: {}, hash: '', replace: true })
+    })
+    return () => clearTimeout(timer)
     // eslint-disable-next-line react/exhaustive-deps
   }, [result, fragment])
   return { isConnecting: isPending }
