@@ -113,7 +113,6 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
   server.answer({
     'transcription.words': noTranscript,
     'review.get': { review: null },
-    'articleVersion.list': { versions: [], currentChanges: null },
   })
   server.answer(options.answers ?? {})
   const { sockets, restore } = interceptSockets()
