@@ -4,16 +4,18 @@ import { createRandom } from '../../test/access/random-requests.ts'
 import { shuffle } from '../../test/paddle/random-lifecycle.ts'
 import { openBillingTest } from '../../test/paddle/billing-test.ts'
 import { deliver, startPaddleServer } from '../../test/paddle/paddle-server.ts'
+import { createPaddleWorld } from '../../test/paddle/paddle-world.ts'
 import { teamPrice } from '../../test/paddle/paddle-shapes.ts'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, type BuiltCompany } from '../company/company.builder.ts'
 import { buildUser } from '../user/user.builder.ts'
 
-const paddle = await startPaddleServer()
+// Its time is ours, because the nightly comparison reads what changed lately.
+const world = createPaddleWorld(new Date())
+const paddle = await startPaddleServer({ world })
 afterAll(() => paddle.close())
 const server = await startTestServer({ config: { billing: paddle.settings } })
 const { db } = server
-const { world } = paddle
 const price = world.addPrice(teamPrice)
 const billing = await openBillingTest(server, paddle)
 const operator = await server.signIn(await buildUser(db, { isSuperAdmin: true }), null)
