@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  initialView,
-  selectMode,
-  selectTab,
-  viewAfterRecordingDeleted,
-  viewAfterTabDeleted,
-  type ArticleContents,
-} from './article-mode.rules.ts'
+import { initialView, selectMode, selectTab, type ArticleContents } from './article-mode.rules.ts'
 
 const text: ArticleContents = {
   pinnedNote: null,
@@ -81,20 +74,4 @@ test('an article whose recording is being uploaded already has a video mode', ()
 
 test('a new empty tab of a video article can be selected', () => {
   expect(selectTab('three')).toEqual({ mode: 'notes', activeTabId: 'three' })
-})
-
-test('deleting the last tab switches to video, deleting another keeps the notes', () => {
-  const notes = { mode: 'notes', activeTabId: 'one' } as const
-  expect(viewAfterTabDeleted({ ...video, textTabs: [] }, notes, 'one')).toEqual({ mode: 'video', activeTabId: null })
-  expect(viewAfterTabDeleted({ ...text, textTabs: [] }, notes, 'one')).toEqual({ mode: 'notes', activeTabId: null })
-  const left = { ...text, textTabs: [{ id: 'two' }] }
-  expect(viewAfterTabDeleted(left, { mode: 'notes', activeTabId: 'one' }, 'one').activeTabId).toBe('two')
-  expect(viewAfterTabDeleted(left, { mode: 'notes', activeTabId: 'two' }, 'one').activeTabId).toBe('two')
-})
-
-test('deleting the recording switches to notes', () => {
-  const shown = { mode: 'video', activeTabId: null } as const
-  expect(viewAfterRecordingDeleted(text, shown)).toEqual({ mode: 'notes', activeTabId: 'one' })
-  expect(viewAfterRecordingDeleted({ ...text, textTabs: [] }, shown)).toEqual({ mode: 'notes', activeTabId: null })
-  expect(viewAfterRecordingDeleted({ ...text, isNotUploadedVideo: true }, shown)).toEqual(shown)
 })

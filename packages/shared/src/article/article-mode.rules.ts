@@ -49,18 +49,6 @@ export function selectMode(article: ArticleContents, mode: ArticleMode): Article
 /** Choosing a tab shows the notes, also an empty tab that was just created. */
 export const selectTab = (tabId: string | null): ArticleView => ({ mode: 'notes', activeTabId: tabId })
 
-/** `article` is the state after the deletion. */
-export function viewAfterTabDeleted(article: ArticleContents, shown: ArticleView, deletedTabId: string): ArticleView {
-  if (article.textTabs.length === 0) return selectMode(article, 'video')
-  return shown.activeTabId === deletedTabId ? { ...shown, activeTabId: firstTab(article) } : shown
-}
-
-/** `article` is the state after the deletion. */
-export function viewAfterRecordingDeleted(article: ArticleContents, shown: ArticleView): ArticleView {
-  if (hasVideo(article)) return shown
-  return { mode: 'notes', activeTabId: shown.activeTabId ?? firstTab(article) }
-}
-
 /** The pinned tab, but not an empty one before others. */
 export function firstTab({ pinnedNote, textTabs }: Pick<ArticleContents, 'pinnedNote' | 'textTabs'>): string | null {
   const pinnedFirst = textTabs.toSorted((one, other) => Number(other.id === pinnedNote) - Number(one.id === pinnedNote))

@@ -94,7 +94,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
       pinnedNote: tabs.pinnedId,
       duration: articleDuration(paragraphs.tree),
       isNotUploadedVideo: isOnItsWay,
-      isHasText: draft.isHasText,
+      isHasText: draft.isHasText && tabs.list.length > 0,
       textTabs: tabs.list,
     },
     chosenId === undefined ? askedMode : null,
@@ -120,7 +120,14 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
     setChosenId(tabId)
     setFocusWanted(false)
   }, [])
-  const forget = useCallback((tabId: string) => notesSession?.close(tabId), [notesSession])
+  const forget = useCallback(
+    (tabId: string) => {
+      notesSession?.close(tabId)
+      // Without notes, a recording is shown.
+      if (store.read().fields.tabs.list.length === 0) setWriting(false)
+    },
+    [notesSession, store],
+  )
   const [renamedId, setRenamedId] = useState<string | null>(null)
   const beginNaming = useCallback((tabId: string) => {
     setChosenId(tabId)

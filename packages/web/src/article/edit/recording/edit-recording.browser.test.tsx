@@ -1,7 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
-import { button, expectGone, expectText, expectVisible, field, middleOf, person } from '../../../../test/person.ts'
+import {
+  button,
+  dialog,
+  expectGone,
+  expectText,
+  expectVisible,
+  field,
+  middleOf,
+  person,
+} from '../../../../test/person.ts'
 import { refuse } from '../../../../test/fake-server.ts'
 import { buildArticle } from '../draft/draft.fixture.ts'
 import { aPart, aVideo, block, openRecordingEditor, tools } from './edit-recording.fixture.ts'
@@ -66,6 +75,29 @@ it('leaves room for the recording: a narrow main sidebar, labelled tools, and a 
   await person.focus(block(/^Check the gateway/))
   await person.press('Alt+ArrowDown')
   await expect.poll(() => heightOf('Timeline')).toBe(56)
+})
+
+it('shows the recording again when the last of its notes is deleted', async () => {
+  const { server } = await openRecordingEditor(parts, {
+    textTabs: [
+      {
+        id: 'valve-checklist-',
+        key: 'valve-checklist-',
+        title: 'Valve checklist',
+        slug: 'valve-checklist',
+        text: '<p>Close it</p>',
+      },
+    ],
+  })
+  await expectVisible(block(/^Check the gateway/))
+  await person.click(page.getByRole('radiogroup', { name: 'Video or notes' }).getByText('Notes'))
+  await expectGone(block(/^Check the gateway/))
+  await person.focus(button('Valve checklist', { exact: true }))
+  await person.press('Delete')
+  await person.click(dialog('Delete “Valve checklist”?').getByRole('button', { name: 'Delete tab' }))
+  await expectVisible(block(/^Check the gateway/))
+  await expectGone(page.getByText("You don't have any notes yet."))
+  await expect.poll(() => server.requests('article.saveDraft').at(-1)?.body.textTabs).toEqual([])
 })
 
 it('shows a conflict over the picture, not over the timeline', async () => {

@@ -2,6 +2,7 @@
 import { page } from 'vitest/browser'
 import { paragraphsFromWire, paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import type { Answers } from '../../../../test/fake-server.ts'
 import { openPage, type OpenedPage } from '../../../../test/open-page.tsx'
@@ -42,14 +43,24 @@ export async function openRecordingEditor(
   {
     answers = {},
     video = aVideo(),
+    textTabs = [],
     ...options
-  }: { session?: Session; answers?: Answers; video?: Video; width?: number; height?: number } = {},
+  }: {
+    session?: Session
+    answers?: Answers
+    video?: Video
+    textTabs?: Article['textTabs']
+    width?: number
+    height?: number
+  } = {},
 ): Promise<EditPage> {
   let tree = begun
+  let tabs = textTabs
   let saves = 0
   const article = () =>
     buildArticle({
-      isHasText: false,
+      isHasText: tabs.length > 0,
+      textTabs: tabs,
       duration: articleDuration(tree),
       paragraphs: paragraphsToWire(tree, (title) => title),
       videos: [video],
@@ -68,6 +79,7 @@ export async function openRecordingEditor(
       'reaction.list': { reactions: [] },
       'article.saveDraft': ({ body }) => {
         if (body.paragraphs) tree = paragraphsFromWire(body.paragraphs)
+        if (body.textTabs) tabs = tabs.filter(({ id }) => body.textTabs?.some((kept) => kept.id === id))
         saves++
         return { article: article(), hash: `hash ${saves}` }
       },
