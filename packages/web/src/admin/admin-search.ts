@@ -5,6 +5,9 @@ import type { UnappliedOutcome } from '@knowreel/shared/billing/billing-admin.ca
 export const adminPages = ['dashboard', 'companies', 'company', 'jobs', 'billing', 'audit-log', 'system-check'] as const
 export type AdminPageName = (typeof adminPages)[number]
 
+/** Of the searches of the back office. */
+export const searchDebounceMs = 500
+
 export const companySections = ['users', 'billing'] as const
 export const personStatuses = ['active', 'deactivated', 'invited'] as const
 

@@ -1,4 +1,5 @@
 export const actions = 'Actions'
+export const all = 'All'
 export const aMinuteAgo = 'a minute ago'
 export const anArticleCanHaveMaximumTags = (maximumTags: number) => `An article can have ${maximumTags} tags`
 export const anHourAgo = 'an hour ago'

@@ -13,7 +13,7 @@ import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { usePhone } from '../../ui/use-breakpoints.ts'
 import { companiesQuery } from '../admin.queries.ts'
 import { InlineError } from '../inline-error.tsx'
-import type { AdminSearch } from '../admin-search.ts'
+import { searchDebounceMs, type AdminSearch } from '../admin-search.ts'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { formatCount } from '../format-count.ts'
 import * as texts from '../texts.ts'
@@ -21,7 +21,6 @@ import { useCompanyActions } from './company-actions.ts'
 import { parentHost } from '../../platform/session/parent-host.ts'
 import styles from '../admin.module.css'
 
-const searchDebounceMs = 500
 /** Distance of the list's end from the bottom of the window at which the next page is requested, in px. */
 const loadMoreDistance = 200
 

@@ -69,6 +69,19 @@ describe('USERS', () => {
     await expectGone(row('Chiara'))
   })
 
+  it('are searched after a pause in typing, not at every key', async () => {
+    await open('?section=users')
+    await expectVisible(row('Aiko'))
+    const searches = new Set<string>()
+    const watch = setInterval(() => searches.add(location.search), 1)
+    await person.fill(page.getByRole('searchbox', { name: 'Search users' }), 'mira')
+    await expectGone(row('Aiko'))
+    clearInterval(watch)
+    await expectVisible(row('Mira'))
+    searches.add(location.search)
+    expect([...searches]).toEqual(['?section=users', '?section=users&q=mira'])
+  })
+
   it('have a menu, but neither the owner nor the operator', async () => {
     await open('?section=users')
     await expectVisible(button('Actions for Chiara Rossi'))

@@ -15,7 +15,7 @@ import { formatLogInTime } from '../../ui/time-format.ts'
 import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
 import { companyOwnerQuery, companyUsersQuery, useRemovePerson, useSetPersonStatus } from '../admin.queries.ts'
-import type { AdminSearch } from '../admin-search.ts'
+import { searchDebounceMs, type AdminSearch } from '../admin-search.ts'
 import { formatCount } from '../format-count.ts'
 import { StatusDot, type DotTone } from '../../ui/status-dot.tsx'
 import * as texts from '../texts.ts'
@@ -64,6 +64,7 @@ export function CompanyUsers({ companyId }: { companyId: string }) {
           value={search.q ?? ''}
           onChange={(q) => change({ q: q || undefined })}
           placeholder={texts.searchUsers}
+          debounceMs={searchDebounceMs}
         />
         <FilterButton
           label={search.people ? texts.status : texts.statusAll}

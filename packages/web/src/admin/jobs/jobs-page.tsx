@@ -14,12 +14,10 @@ import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { usePhone } from '../../ui/use-breakpoints.ts'
 import { jobCountQuery, jobsQuery, useRefreshJobs, useRemoveDoneJobs } from '../admin.queries.ts'
-import type { AdminSearch } from '../admin-search.ts'
+import { searchDebounceMs, type AdminSearch } from '../admin-search.ts'
 import { formatCount } from '../format-count.ts'
 import * as texts from '../texts.ts'
 import { JobsTable, type OpenJob } from './jobs-table.tsx'
-
-const searchDebounceMs = 500
 
 /** Refreshes itself every few seconds while it is open. */
 export function JobsPage() {

@@ -92,6 +92,21 @@ it('has pages of ten; a search or a filter returns to the first', async () => {
   expect(location.search).toBe('?status=upcoming')
 })
 
+it('filters by the statuses of the specification, of which All shows every meeting', async () => {
+  await open([aMeeting({ title: 'Kick-off' }), aMeeting({ title: 'Debrief', status: 'failed' })])
+  await expectRows('Kick-off', 'Debrief')
+  await person.click(button('Status', { exact: true }))
+  await expect
+    .poll(() => texts(page.getByRole('menu').getByRole('menuitem')))
+    .toEqual(['All', 'Upcoming', 'Processing', 'No-show', 'Failed', 'Finished'])
+  await person.click(menuItem('Failed'))
+  await expectRows('Debrief')
+  await person.click(button('Status: failed'))
+  await person.click(menuItem('All', { exact: true }))
+  await expectRows('Kick-off', 'Debrief')
+  expect(location.search).toBe('')
+})
+
 it('opens finished meetings only: the article, or the editor of the draft', async () => {
   const articlePath = { workspaceId: 'w2', workspaceSlug: 'runbooks', articleId: 'a2', articleSlug: 'tender' }
   await open([

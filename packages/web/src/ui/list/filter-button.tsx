@@ -38,6 +38,13 @@ export function FilterButton<Value extends string>({
           </button>
         </Menu.Target>
         <Menu.Dropdown className={styles.options}>
+          <Menu.Item
+            rightSection={chosen ? null : <IconCheck className="kr-icon-16" />}
+            aria-current={!chosen || undefined}
+            onClick={() => onChange(null)}
+          >
+            {texts.all}
+          </Menu.Item>
           {options.map((option) => (
             <Menu.Item
               key={option.value}
