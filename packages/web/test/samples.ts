@@ -256,6 +256,7 @@ export function aMeeting(change: Partial<Meeting> = {}): Meeting {
     isDraft: false,
     articlePath: null,
     platform: 'meet',
+    isShared: false,
     metadata: {
       failureData: null,
       phase: status === 'no-show' ? 'noShow' : phases[status],

@@ -8,6 +8,7 @@ import { listEventsOfMeeting, setEventSelected, skipOccurrence } from './calenda
 import { dropEvent } from './calendar/drop-event.ts'
 import { planEvent } from './calendar/plan-event.ts'
 import { dropMeeting } from './drop-meeting.ts'
+import { listOwners } from './meeting-write.queries.ts'
 import { applyMeetingEvent } from './state/apply-event.ts'
 import { lockMeeting, type LockedMeeting } from './state/meeting-state.queries.ts'
 
@@ -23,23 +24,25 @@ type Removal = {
 export const removeMeeting = (db: Db, actor: Member, { id, isAll, shown }: Removal): Promise<Date | null> =>
   runTransaction(db, async (trx) => {
     const meeting = await lockRemovable(trx, id, shown)
+    const owners = await listOwners(trx, id)
     const events = await listEventsOfMeeting(trx, id)
-    const own = events.filter(({ userId }) => userId === actor.userId)
     // Admins who do not have the meeting delete it for everyone.
-    const concerned = own.length > 0 ? own : events
+    const leaving = owners.length === 0 || owners.includes(actor.userId) ? [actor.userId] : owners.toSorted()
     let next: Date | null = null
-    for (const { eventId, occurrenceAt } of concerned) {
-      if (isAll) {
-        await setEventSelected(trx, eventId, false)
-        await dropEvent(trx, eventId)
-      } else if (meeting.phase === 'scheduled') {
-        await skipOccurrence(trx, eventId, occurrenceAt)
-        next ??= await planEvent(trx, eventId)
+    for (const userId of leaving) {
+      const event = events.find((one) => one.userId === userId)
+      if (event && isAll) {
+        await setEventSelected(trx, event.eventId, false)
+        await dropEvent(trx, event.eventId)
+      } else if (event && meeting.phase === 'scheduled') {
+        await skipOccurrence(trx, event.eventId, event.occurrenceAt)
+        const planned = await planEvent(trx, event.eventId)
+        next ??= planned
       }
+      // Meetings that are over, and meetings that were added by their link, belong to no event.
+      const left = event && meeting.phase === 'scheduled' ? null : await lockMeeting(trx, id)
+      if (left !== null) await dropMeeting(trx, userId, left)
     }
-    // Meetings that are over, and meetings that were added by their link, belong to no event.
-    const left = concerned.length > 0 && meeting.phase === 'scheduled' ? null : await lockMeeting(trx, id)
-    if (left !== null) await dropMeeting(trx, actor.userId, left)
     return next
   })
 

@@ -36,6 +36,7 @@ export function toMeeting(row: MeetingRow, actor: Member, signAddress: SignAddre
             articleSlug: article.slug,
           },
     platform: row.platform,
+    isShared: row.isOwner && row.hasOtherOwners,
     metadata: {
       failureData: row.failure === null ? null : describeFailure(row.failure.code, row.failure.facts),
       phase: row.phase,

@@ -32,6 +32,7 @@ export type MeetingRow = {
   workspaceVisibility: WorkspaceVisibility | null
   rank: AccessRank
   isOwner: boolean
+  hasOtherOwners: boolean
   article: ArticleOfMeeting | null
 }
 
@@ -89,7 +90,9 @@ const columns = (actor: Member) => sql`
   m.recurrence, m.phase, m.phase_since as "phaseSince", m.progress, m.failure,
   ${personColumn('m.organizer_id', 'm.company_id')} as organizer,
   t.id as "workspaceId", chosen.id as "chosenWorkspaceId", t.title as "workspaceTitle", t.visibility as "workspaceVisibility",
-  coalesce(t.rank, 0) as rank, ${isOwner(actor)} as "isOwner", ${articleColumn(actor)} as article`
+  coalesce(t.rank, 0) as rank, ${isOwner(actor)} as "isOwner",
+  exists (select from meeting_owners o where o.meeting_id = m.id and o.user_id <> ${actor.userId}) as "hasOtherOwners",
+  ${articleColumn(actor)} as article`
 
 export type MeetingFilter = {
   readonly page: number

@@ -39,6 +39,8 @@ export const meeting = z.object({
     .object({ workspaceId: z.string(), workspaceSlug: z.string(), articleId: z.string(), articleSlug: z.string() })
     .nullable(),
   platform: z.enum(meetingPlatforms),
+  /** The caller and colleagues have the meeting: deleting it removes only the caller's entry. */
+  isShared: z.boolean(),
   metadata: z.object({
     failureData: failureData.nullable(),
     phase: z.enum(meetingPhases),

@@ -10,6 +10,7 @@ export const allowsTheBot = (botName: string, title: string, time: string) =>
 export const atATime = 'At a time'
 export const automatically = 'Automatically'
 export const botSettings = 'Bot settings'
+export const colleaguesKeepTheMeeting = 'It’s removed for you only. Colleagues who have it keep it.'
 export const calendarAddress = 'Secret calendar address (iCal)'
 export const calendarFeed = 'Calendar feed'
 export const calendarFeedMenu = 'Calendar feed menu'
@@ -115,11 +116,15 @@ export const theBotDoesntComeToItsMeetings =
 export const theBotJoins = 'The bot joins'
 export const theMeetingIsListedIn = (company: string) => `The bot is on its way. The meeting is listed in ${company}.`
 export const theBotIsOnItsWay = 'The bot is on its way'
+export const theBotStillJoinsForColleagues =
+  'It’s removed for you only. The bot still joins for colleagues who have it.'
 export const theBotWillJoin = (time: string) => `The bot joins at ${time}`
 export const theCalendarWasDisconnected = 'The calendar was disconnected'
 export const theMeetingsCouldNotBe = 'The meetings could not be loaded.'
+export const theMeetingsWereRemovedForYou = 'The meetings were removed for you'
 export const theMeetingsWereDeleted = 'The meetings were deleted'
 export const theMeetingWasDeleted = 'The meeting was deleted'
+export const theMeetingWasRemovedForYou = 'The meeting was removed for you'
 export const thereAreNoMatchingResults = 'There are no matching results'
 export const offersMeetingsOfYourCalendar = 'Offers the meetings of your calendar'
 export const theSettingsCouldNotBe = 'The settings could not be loaded.'

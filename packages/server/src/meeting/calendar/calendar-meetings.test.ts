@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { buildMember } from '../../company/company.builder.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { applyMeetingEvent } from '../state/apply-event.ts'
-import { setUpCalendars, at, event } from './calendar.fixture.ts'
+import { setUpCalendars, at, event, meet } from './calendar.fixture.ts'
 
 const { server, db, world, publish, save, connect, offered, meetings, starts, remove, check } = await setUpCalendars()
 
@@ -97,6 +99,47 @@ describe('one meeting in the calendars of two colleagues', () => {
     await check()
     expect(await meetings()).toEqual([])
     expect(await meetings(world.jonasToken)).toMatchObject([{ organizedBy: { id: world.jonas.id } }])
+  })
+
+  test('is deleted for both by an admin of its workspace who does not have it, one occurrence or the whole series', async () => {
+    const { company, ines, jonas, jonasToken } = world
+    const admin = await buildMember(db, company)
+    const adminToken = await server.signIn(admin, company)
+    const workspace = await buildWorkspace(db, { company, owner: ines })
+    await grantWorkspaceRole(db, { workspace, user: admin, role: 'admin' })
+    await grantWorkspaceRole(db, { workspace, user: jonas, role: 'editor' })
+    const config = { name: 'Notes', notesAutoGeneration: 'none', workspaceId: workspace.id } as const
+    for (const by of [world.token, jonasToken]) await server.call('bot.save', { body: { config } }, by)
+    const weekly = (uid: string) => event({ uid, lines: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    publish('/a', weekly('one'))
+    publish('/b', weekly('two'))
+    await connect('/a')
+    await connect('/b', 'all', jonasToken)
+    const week = 24 * 7
+
+    const [first] = await meetings(adminToken)
+    expect((await remove(first?.id ?? '', false, adminToken)).ok).toEqual({ newStartDate: at(2 + week).toISOString() })
+    for (const by of [adminToken, world.token, jonasToken])
+      expect(await starts(by)).toEqual([at(2 + week).toISOString()])
+
+    const [second] = await meetings(adminToken)
+    expect((await remove(second?.id ?? '', true, adminToken)).ok).toEqual({ success: true })
+    for (const by of [adminToken, world.token, jonasToken]) expect(await meetings(by)).toEqual([])
+    await check(ines)
+    await check(jonas)
+    expect(await meetings(adminToken)).toEqual([])
+  })
+
+  test('that one of them added by its link is deleted for that person, not for the one with the calendar', async () => {
+    const { jonasToken } = world
+    publish('/a', event())
+    await connect('/a')
+    await server.call('meeting.add', { body: { url: meet, startAt: at(2).toISOString() } }, jonasToken)
+    const [meeting] = await meetings(jonasToken)
+    expect(meeting?.isShared).toBe(true)
+    await remove(meeting?.id ?? '', false, jonasToken)
+    expect(await meetings(jonasToken)).toEqual([])
+    expect(await meetings()).toMatchObject([{ id: meeting?.id, isShared: false }])
   })
 
   test('that is moved is one row again when both calendars say so, in either order', async () => {

@@ -57,6 +57,22 @@ it('moves a recurring meeting to its next occurrence, and deletes all occurrence
   expect(server.requests('meeting.remove').map(({ query }) => query.all)).toEqual([false, true])
 })
 
+it('says that a meeting which colleagues have too is removed for oneself only', async () => {
+  await open([
+    aMeeting({ title: 'Board', isShared: true }),
+    aMeeting({ title: 'Audit', isShared: true, status: 'failed' }),
+  ])
+  await openMenu('Audit')
+  await person.click(menuItem('Delete this meeting'))
+  await expectText(dialog('Delete “Audit”?'), 'Colleagues who have it keep it.')
+  await person.press('Escape')
+  await openMenu('Board')
+  await person.click(menuItem('Delete this meeting'))
+  await expectText(dialog('Delete “Board”?'), 'The bot still joins for colleagues who have it.')
+  await person.click(button('Delete meeting'))
+  await expectVisible(toast('The meeting was removed for you'))
+})
+
 it('keeps the row when deleting is refused', async () => {
   await open([aMeeting({ title: 'Tender' })], { answers: { 'meeting.remove': refuse('meeting_processing') } })
   await openMenu('Tender')

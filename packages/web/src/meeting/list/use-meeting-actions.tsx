@@ -38,7 +38,7 @@ export function useMeetingActions() {
     })
     if (!isConfirmed) return
     await removal.mutateAsync({ meeting, isAll }).then(
-      () => showSuccess(isAll ? texts.theMeetingsWereDeleted : texts.theMeetingWasDeleted),
+      () => showSuccess(resultOf(meeting, isAll)),
       () => undefined,
     )
   }
@@ -52,10 +52,16 @@ export function useMeetingActions() {
   return { open, menuOf: (meeting: Meeting): ReactNode => menuOf(meeting, { showFailure, sendAgain, remove }) }
 }
 
-function removalEffect({ status, recurrence }: Meeting, isAll: boolean): string {
+function removalEffect({ status, recurrence, isShared }: Meeting, isAll: boolean): string {
+  if (isShared) return status === 'upcoming' ? texts.theBotStillJoinsForColleagues : texts.colleaguesKeepTheMeeting
   if (status === 'finished') return texts.itsArticleStays
   if (isAll) return texts.theBotDoesntComeToAny
   return recurrence === null ? texts.theBotDoesntCome : texts.theBotSkipsThisOccurrence
+}
+
+function resultOf({ isShared }: Meeting, isAll: boolean): string {
+  if (isShared) return isAll ? texts.theMeetingsWereRemovedForYou : texts.theMeetingWasRemovedForYou
+  return isAll ? texts.theMeetingsWereDeleted : texts.theMeetingWasDeleted
 }
 
 type Actions = {
