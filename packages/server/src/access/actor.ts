@@ -1,4 +1,5 @@
 import type { KeyScope } from '@knowreel/shared/catalogue/key-scopes.ts'
+import { mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
 import type { CompanyRole, CompanyUserStatus } from '@knowreel/shared/company/company.calls.ts'
 
 /** The caller: one live session or API key, which is one person in one company. */
@@ -37,6 +38,10 @@ export type ActorCompany = {
  */
 export const roleInCompany = (actor: Actor | null): CompanyRole =>
   actor?.company?.status === 'active' ? actor.company.role : 'user'
+
+/** Super admins see the people of the session's company as its managers do; they change them by their role only. */
+export const maySeePeople = (actor: Actor | null): boolean =>
+  actor?.isSuperAdmin === true || mayManageUsers(roleInCompany(actor))
 
 export const isCompanyAdmin = (actor: Actor | null): boolean => ['owner', 'admin'].includes(roleInCompany(actor))
 

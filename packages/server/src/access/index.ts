@@ -2,6 +2,7 @@ export {
   isColleague,
   isCompanyAdmin,
   loadActorCompany,
+  maySeePeople,
   roleInCompany,
   type Actor,
   type ActorCompany,

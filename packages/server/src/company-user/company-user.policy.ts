@@ -9,7 +9,15 @@ import {
   mayRemoveUsers,
   type CompanyUserAbilities,
 } from '@knowreel/shared/company/company-user.rules.ts'
-import { loadActorCompany, roleInCompany, rule, type Actor, type ActorCompany, type Rule } from '../access/index.ts'
+import {
+  loadActorCompany,
+  maySeePeople,
+  roleInCompany,
+  rule,
+  type Actor,
+  type ActorCompany,
+  type Rule,
+} from '../access/index.ts'
 import type { Membership } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findMember } from './company-user.queries.ts'
@@ -30,6 +38,7 @@ const memberRule = (isAllowed: (abilities: CompanyUserAbilities) => boolean) =>
 
 export const companyUserPolicy = {
   'company.manageUsers': rule({ load: loadActorCompany, may: (actor) => mayManageUsers(roleInCompany(actor)) }),
+  'company.viewInvitations': rule({ load: loadActorCompany, may: maySeePeople }),
   'companyUser.setRole': memberRule(({ roles }) => roles.length > 0),
   'companyUser.setStatus': memberRule(({ setStatus }) => setStatus),
   'companyUser.remove': memberRule(({ remove }) => remove),

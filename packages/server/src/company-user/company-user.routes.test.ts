@@ -49,6 +49,23 @@ describe('the list of people', () => {
     expect(abilities.newcomerRoles).toEqual([])
   })
 
+  test('is complete with its invitations for a super admin of the company, who changes nothing without a role', async () => {
+    const { company, people, tokens } = await buildTeam()
+    const email = newEmail()
+    const invitee = { firstName: 'Mara', lastName: 'Lind', email, role: 'user' } as const
+    await server.call('invitation.invite', { body: invitee }, tokens.owner)
+    const operator = await buildMember(db, company, { user: await buildUser(db, { isSuperAdmin: true }) })
+    const token = await server.signIn(operator, company)
+    const { users, abilities } = (await server.call('companyUser.list', {}, token)).ok
+    expect(users.find(({ id }) => id === people.user.id)?.abilities.setStatus).toBe(false)
+    expect(abilities.newcomerRoles).toEqual([])
+    expect((await server.call('invitation.list', {}, token)).ok.items).toMatchObject([
+      { email, abilities: { renew: false, withdraw: false } },
+    ])
+    expect((await create(token)).status).toBe(403)
+    expect((await server.call('invitation.list', {}, tokens.user)).status).toBe(403)
+  })
+
   test('includes deactivated people, but neither people of other companies nor those only invited', async () => {
     const { company, tokens } = await buildTeam()
     const deactivated = await buildMember(db, company, { status: 'deactivated' })

@@ -56,6 +56,22 @@ describe('groups', () => {
     }
   })
 
+  it('are seen by a super admin of the company, who manages them by a role only', async () => {
+    const { company } = await startCompany()
+    const group = await buildGroup(db, { company, title: 'Legal', invitedEmails: ['mara@example.com'] })
+    const operator = await buildMember(db, company, { user: await buildUser(db, { isSuperAdmin: true }) })
+    const token = await server.signIn(operator, company)
+    const params = { id: group.id }
+    expect((await server.call('group.list', {}, token)).ok.groups).toMatchObject([{ title: 'Legal' }])
+    expect((await server.call('group.get', { params }, token)).ok.group.title).toBe('Legal')
+    expect((await server.call('group.users', { params }, token)).ok.users).toEqual([])
+    expect((await server.call('group.invitedUsers', { params }, token)).ok.invitations).toHaveLength(1)
+    expect((await server.call('group.save', { params, body: { title: 'Law' } }, token)).status).toBe(403)
+    expect((await server.call('group.remove', { params }, token)).status).toBe(403)
+    const foreign = await buildGroup(db, { company: await buildCompany(db), title: 'Elsewhere' })
+    expect((await server.call('group.get', { params: { id: foreign.id } }, token)).status).toBe(404)
+  })
+
   it('need a name of at most 100 characters', async () => {
     const { token } = await startCompany()
     for (const title of ['', '   ', 'a'.repeat(101)]) {

@@ -38,7 +38,7 @@ export const invitationCalls = {
     method: 'GET',
     path: '/company/users/invited',
     summary: 'List pending invitations to the current company',
-    allow: may('company.manageUsers', 'company'),
+    allow: may('company.viewInvitations', 'company'),
     key: companyWide('admin'),
     allowsUnpaid: true,
     response: z.object({ items: z.array(invitedUser), isTruncated: z.boolean().optional() }),

@@ -35,16 +35,16 @@ export async function redirectSignedIn({ params }: SignInMatch): Promise<void> {
 type PathLocation = { location: { pathname: string } }
 type GuardContext = { context: { queryClient: QueryClient } }
 
-/** For the company settings: people who manage it, and super admins. */
+/** For the company settings: people who manage it, and super admins, who may see its people and groups. */
 export async function managersOnly({ context }: GuardContext): Promise<void> {
   const { abilities, isSuperAdmin } = (await context.queryClient.ensureQueryData(meQuery)).user
   if (!abilities.manageUsers && !isSuperAdmin) throw redirect({ to: '/', replace: true })
 }
 
-/** The company's own profile; people who only manage its users are redirected to them. */
+/** The company's own profile; people who only manage or see its users are redirected to them. */
 export async function companyEditorsOnly({ context }: GuardContext): Promise<void> {
-  const { abilities, isSuperAdmin } = (await context.queryClient.ensureQueryData(meQuery)).user
-  if (!abilities.editCompany && !isSuperAdmin) throw redirect({ to: '/settings/users', replace: true })
+  const { abilities } = (await context.queryClient.ensureQueryData(meQuery)).user
+  if (!abilities.editCompany) throw redirect({ to: '/settings/users', replace: true })
 }
 
 /** The settings of the company's model: other managers are redirected to the company profile. */

@@ -17,7 +17,7 @@ import { PageFrame } from '../ui/page/page-frame.tsx'
 import { formatDate } from '../ui/time-format.ts'
 import { FindingLine } from './finding-line.tsx'
 import { useGroupMembers, type GroupMembers } from './group-members.ts'
-import { groupQuery, useRemoveFromGroup } from './group.queries.ts'
+import { groupQuery, useMayManageGroups, useRemoveFromGroup } from './group.queries.ts'
 import { openGroupUsers } from './group.dialogs.ts'
 import * as texts from './texts.ts'
 import { useGroupDeletion } from './use-group-deletion.ts'
@@ -55,7 +55,8 @@ function GroupMembersPage({ group, onDeleted }: { group: Group; onDeleted: () =>
     onDeleted()
     void navigate({ to: '/settings/groups', replace: true })
   }
-  const add = (
+  const mayManage = useMayManageGroups()
+  const add = mayManage && (
     <Button variant="filled" leftSection={<IconPlus />} onClick={() => openGroupUsers(group)}>
       {texts.addUser}
     </Button>
@@ -65,12 +66,14 @@ function GroupMembersPage({ group, onDeleted }: { group: Group; onDeleted: () =>
     <PageFrame
       title={group.title}
       actions={
-        <>
-          <Button leftSection={<IconTrash />} onClick={() => void deleteGroup()}>
-            {texts.deleteLabel}
-          </Button>
-          {!isEmpty && add}
-        </>
+        mayManage && (
+          <>
+            <Button leftSection={<IconTrash />} onClick={() => void deleteGroup()}>
+              {texts.deleteLabel}
+            </Button>
+            {!isEmpty && add}
+          </>
+        )
       }
     >
       <Link to="/settings/groups" className={styles.back}>
@@ -128,6 +131,7 @@ const invitedColumns: Column<Invitation>[] = [
 
 function MemberTables({ group, members }: { group: Group; members: GroupMembers }) {
   const remove = useRemoveFromGroup(group.id)
+  const mayManage = useMayManageGroups()
   const people = usePages(members.people)
   const invitations = usePages(members.invitations)
   const menu = (seat: Parameters<typeof remove.mutate>[0]) => (
@@ -150,7 +154,7 @@ function MemberTables({ group, members }: { group: Group; members: GroupMembers 
           rowKey={({ id }) => id}
           rowHeight={64}
           isLoading={members.isPending}
-          menu={({ id }) => menu({ userId: id })}
+          menu={mayManage ? ({ id }) => menu({ userId: id }) : undefined}
           menuLabel={({ name }) => texts.actionsForName(name)}
           empty={<p className={styles.nobody}>{texts.thisGroupHasNoMembers}</p>}
         />
@@ -164,7 +168,7 @@ function MemberTables({ group, members }: { group: Group; members: GroupMembers 
             columns={invitedColumns}
             rowKey={({ email }) => email}
             rowHeight={64}
-            menu={({ email }) => menu({ email })}
+            menu={mayManage ? ({ email }) => menu({ email }) : undefined}
             menuLabel={({ email }) => texts.actionsForName(email)}
           />
           <Paging label={texts.pagesOfInvitedUsers} {...invitations.paging} />

@@ -3,7 +3,7 @@ import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
-import { useRenameGroup } from './group.queries.ts'
+import { useMayManageGroups, useRenameGroup } from './group.queries.ts'
 import { memberCountText } from './findings.ts'
 import * as texts from './texts.ts'
 import styles from './group.module.css'
@@ -12,6 +12,7 @@ const maxTitleLength = 100
 
 /** The name of a group as a link to it, and a field with confirm and cancel once its pencil is pressed. */
 export function GroupTitle({ group }: { group: Group }) {
+  const mayManage = useMayManageGroups()
   const [isEditing, setEditing] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -31,17 +32,19 @@ export function GroupTitle({ group }: { group: Group }) {
         >
           {group.title}
         </Link>
-        <Tooltip label={texts.rename}>
-          <ActionIcon
-            ref={pencil}
-            size="sm"
-            className={styles.pencil}
-            aria-label={texts.renameGroupTitle(group.title)}
-            onClick={() => setEditing(true)}
-          >
-            <IconPencil className="kr-icon-16" />
-          </ActionIcon>
-        </Tooltip>
+        {mayManage && (
+          <Tooltip label={texts.rename}>
+            <ActionIcon
+              ref={pencil}
+              size="sm"
+              className={styles.pencil}
+              aria-label={texts.renameGroupTitle(group.title)}
+              onClick={() => setEditing(true)}
+            >
+              <IconPencil className="kr-icon-16" />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </span>
       <span className={styles.facts}>{memberCountText(group.userIds.length)}</span>
     </div>

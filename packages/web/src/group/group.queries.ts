@@ -5,6 +5,7 @@ import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { showSuccess, showUndo } from '../ui/toast/toast.ts'
+import { useMe } from '../user/index.ts'
 import type { FinderResult } from './findings.ts'
 import * as texts from './texts.ts'
 
@@ -18,6 +19,9 @@ const keys = {
   users: (id: string) => ['group', 'users', id] as const,
   invited: (id: string) => ['group', 'invited', id] as const,
 }
+
+/** False for super admins without a role that manages people: they see groups only. */
+export const useMayManageGroups = (): boolean => useMe()?.user.abilities.manageGroups === true
 
 /** Every group of the company, newest first. */
 export const groupsQuery = queryOptions({

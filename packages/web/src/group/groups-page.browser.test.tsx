@@ -56,6 +56,22 @@ it('creates the first group with people and invited addresses, selected by keys'
   await expectText(page.getByRole('table', { name: 'Invited users' }), 'noor@example.com')
 })
 
+it('shows super admins without a role in the company its groups, and nothing to change them', async () => {
+  const group = aGroup({ title: 'Night shift', members: [jose] })
+  await openPage('/settings/groups', {
+    session: aSession({ role: 'user', isSuperAdmin: true }),
+    answers: groupAnswers([group], [jose]),
+  })
+  await expectVisible(link('Night shift'))
+  await expectGone(button('Create a group'))
+  await expectGone(button(/Night shift/))
+  await person.click(link('Night shift'))
+  await expectVisible(heading('Night shift'))
+  await expectVisible(page.getByRole('table', { name: 'Users', exact: true }))
+  await expectGone(button('Delete', { exact: true }))
+  await expectGone(button(/^Actions for/))
+})
+
 it('searches for people 200 ms after the last key', async () => {
   const { server } = await openPage('/settings/groups', { answers: groupAnswers([], [jonas], [aFinding(jonas)]) })
   await person.click(button('Create a group'))

@@ -12,7 +12,7 @@ import { SearchField } from '../ui/list/search-field.tsx'
 import { useListKeys } from '../ui/list/use-list-keys.ts'
 import { normalizeSearchText } from './findings.ts'
 import { GroupsTable, type GroupColumn } from './groups-table.tsx'
-import { groupsQuery } from './group.queries.ts'
+import { groupsQuery, useMayManageGroups } from './group.queries.ts'
 import { openCreateGroup } from './group.dialogs.ts'
 import * as texts from './texts.ts'
 import styles from './group.module.css'
@@ -33,7 +33,8 @@ export function GroupsPage() {
   const { shown: rows, paging } = usePages(shown, `${search} ${sort.direction}`)
   const isEmpty = list.isSuccess && all.length === 0
 
-  const createButton = (
+  const mayManage = useMayManageGroups()
+  const createButton = mayManage && (
     <Button variant="filled" leftSection={<IconPlus />} onClick={openCreateGroup}>
       {texts.createAGroup}
     </Button>

@@ -5,6 +5,7 @@ import { DataTable, type Column } from '../ui/list/data-table.tsx'
 import type { Sort } from '../ui/list/list-sort.ts'
 import { AvatarStack } from '../ui/identity/person-avatar.tsx'
 import { formatDate } from '../ui/time-format.ts'
+import { useMayManageGroups } from './group.queries.ts'
 import { GroupTitle } from './group-title.tsx'
 import { openGroupUsers } from './group.dialogs.ts'
 import * as texts from './texts.ts'
@@ -43,11 +44,12 @@ type GroupsTableProps = {
 }
 
 export function GroupsTable({ groups, sort, onSort, isLoading }: GroupsTableProps) {
+  const mayManage = useMayManageGroups()
   return (
     <DataTable
       label={texts.groupsText}
       rows={groups}
-      columns={columns}
+      columns={mayManage ? columns : columns.filter(({ name }) => name !== 'actions')}
       rowKey={({ id }) => id}
       sort={sort}
       onSort={onSort}

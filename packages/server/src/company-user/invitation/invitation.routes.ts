@@ -2,7 +2,7 @@ import { mayRemoveUsers, invitableRoles } from '@knowreel/shared/company/company
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import { invitationCalls } from '@knowreel/shared/company/invitation.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { serve } from '../../access/index.ts'
+import { roleInCompany, serve } from '../../access/index.ts'
 import { capRows, cappedLimit } from '../../platform/database/capped-rows.ts'
 import { findAccountByEmail, hashSessionToken, readMeOfSession } from '../../user/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -20,10 +20,11 @@ export function invitationRoutes(dependencies: CompanyUserDependencies) {
   const findActor = (token: string | null) => authenticate(token).catch(() => null)
 
   return serve(invitationCalls, companyUserPolicy, {
-    list: async ({ subject }) => {
+    list: async ({ actor, subject }) => {
       const { rows, isTruncated } = capRows(await listInvitations(db, subject.id, cappedLimit))
-      const mayGive: readonly CompanyRole[] = invitableRoles(subject.role)
-      const withdraw = mayRemoveUsers(subject.role)
+      const role = roleInCompany(actor)
+      const mayGive: readonly CompanyRole[] = invitableRoles(role)
+      const withdraw = mayRemoveUsers(role)
       return {
         items: rows.map((row) => ({ ...row, abilities: { renew: mayGive.includes(row.role), withdraw } })),
         ...(isTruncated && { isTruncated }),

@@ -174,6 +174,16 @@ it.each(['/settings/company', '/settings/users', '/settings/groups', '/settings/
   },
 )
 
+it('opens the user management to a super admin without a role in the company, and leads there from its profile', async () => {
+  await openPage('/settings/company', {
+    session: aSession({ role: 'user', isSuperAdmin: true }),
+    answers: userAnswers({ users: [], newcomerRoles: [] }),
+  })
+  await expect.poll(() => location.pathname).toBe('/settings/users')
+  await expectVisible(heading('User Management'))
+  await expectGone(button('Invite a user'))
+})
+
 it('redirects user managers from the company profile to the users', async () => {
   await openPage('/settings/company', { session: aSession({ role: 'moderator' }), answers: userAnswers({ users: [] }) })
   await expectVisible(heading('User Management'))
