@@ -1,8 +1,9 @@
 /**
- * A company created in this tab, until its host responds. It is stored outside the dialog, so that the wait continues
- * when the dialog is closed.
+ * A company created in this tab, until its host responds. The wait continues when the dialog is closed; a message then
+ * reports its result, and the dialog is free for another company.
  */
 import { api } from '../../platform/api/api.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
 import { showAction } from '../../ui/toast/toast.ts'
 import { waitForDomain } from './domain-check.ts'
 import { switchCompany } from '../switch/switch-company.ts'
@@ -20,8 +21,8 @@ export type CompanyCreation = {
   readonly state: 'checking' | 'switching' | 'late'
 }
 
+/** Shown in the dialog. */
 let creation: CompanyCreation | null = null
-let isDialogOpen = false
 const listeners = new Set<() => void>()
 
 function setCreation(next: CompanyCreation | null): void {
@@ -37,32 +38,38 @@ export const creationStore = {
   read: (): CompanyCreation | null => creation,
 }
 
-/** Whether the dialog is open. If so, the switch is automatic, otherwise it is offered. */
-export function setCreationDialogOpen(isLookedAt: boolean): void {
-  isDialogOpen = isLookedAt
-  if (!isLookedAt && creation?.state === 'late') setCreation(null)
-}
+export const hideCreation = (): void => setCreation(null)
 
-export async function trackCreation(company: CompanyCreation['company']): Promise<void> {
+const isDomainReady = async ({ slug: name }: CompanyCreation['company'], signal: AbortSignal): Promise<boolean> =>
+  (await api.company.domain({ params: { name } }, { signal })).isReady
+
+/** Opens the company when its host responds, if the dialog still shows it; otherwise offers to. */
+export async function trackCreation(company: CompanyCreation['company'], check = isDomainReady): Promise<void> {
   setCreation({ company, attempt: 0, state: 'checking' })
+  const isShown = () => creation?.company.id === company.id
   const isReady = await waitForDomain({
-    isReady: async (signal) => (await api.company.domain({ params: { name: company.slug } }, { signal })).isReady,
-    onAttempt: (attempt) => setCreation({ company, attempt, state: 'checking' }),
+    isReady: (signal) => check(company, signal),
+    onAttempt: (attempt) => isShown() && setCreation({ company, attempt, state: 'checking' }),
   })
-  if (!isReady && isDialogOpen) return setCreation({ company, attempt: 0, state: 'late' })
-  if (isDialogOpen) return openCreatedCompany()
-  showAction(texts.companyTitleIsReady(company.title), texts.switchLabel, () => void openCreatedCompany())
+  const open = () => void openCreatedCompany(company)
+  if (!isShown())
+    return isReady
+      ? showAction(texts.companyTitleIsReady(company.title), texts.switchLabel, open)
+      : showAction(texts.companyTitleDoesNotAnswerYet(company.title), texts.openItNow, open, 'warning')
+  if (isReady) return openCreatedCompany(company)
+  setCreation({ company, attempt: 0, state: 'late' })
 }
 
-/** Switches to the new company. A failed switch can be repeated. */
-export async function openCreatedCompany(): Promise<void> {
-  if (creation === null) return
-  const { company } = creation
-  setCreation({ company, attempt: 0, state: 'switching' })
+/** Switches to the new company. A failed switch can be repeated in the dialog. */
+export async function openCreatedCompany(company: CompanyCreation['company']): Promise<void> {
+  const show = (state: CompanyCreation['state']) => {
+    if (creation?.company.id === company.id) setCreation({ company, attempt: 0, state })
+  }
+  show('switching')
   try {
     await switchCompany(company.id, { isFounded: true })
   } catch (error) {
-    setCreation({ company, attempt: 0, state: 'late' })
-    throw error
+    show('late')
+    handleError(error)
   }
 }

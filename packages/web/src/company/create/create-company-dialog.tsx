@@ -8,7 +8,7 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
-import { creationStore, trackCreation, setCreationDialogOpen } from './company-creation.ts'
+import { creationStore, hideCreation, trackCreation } from './company-creation.ts'
 import { domainQuery } from '../company.queries.ts'
 import * as texts from '../texts.ts'
 import { CreationProgress } from './creation-progress.tsx'
@@ -23,10 +23,8 @@ const loadSchema = () =>
 
 export function CreateCompanyDialog({ opened, onClose }: DialogProps) {
   const creation = useSyncExternalStore(creationStore.subscribe, creationStore.read)
-  useEffect(() => {
-    setCreationDialogOpen(opened)
-    return () => setCreationDialogOpen(false)
-  }, [opened])
+  // When it is unmounted, not at the beginning of its fade-out, which still shows the company.
+  useEffect(() => hideCreation, [])
   return (
     <Modal
       opened={opened}

@@ -27,7 +27,7 @@ export function CreationProgress({ creation, onClose }: { creation: CompanyCreat
       <DialogFooter>
         <Button onClick={onClose}>{texts.close}</Button>
         {isLate && (
-          <Button variant="filled" onClick={() => void openCreatedCompany()}>
+          <Button variant="filled" onClick={() => void openCreatedCompany(company)}>
             {texts.openItNow}
           </Button>
         )}
