@@ -21,34 +21,34 @@ export type CompanyCreation = {
   readonly state: 'checking' | 'switching' | 'late'
 }
 
-/** Shown in the dialog. */
+/** What the dialog shows; null without one. */
 let creation: CompanyCreation | null = null
 const listeners = new Set<() => void>()
 
-function setCreation(next: CompanyCreation | null): void {
+function setCreation(next: CompanyCreation): void {
+  if (listeners.size === 0) return
   creation = next
   for (const listener of listeners) listener()
 }
 
+/** The dialog subscribes while it is mounted. */
 export const creationStore = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
-    return () => listeners.delete(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) creation = null
+    }
   },
   read: (): CompanyCreation | null => creation,
 }
 
-export const hideCreation = (): void => setCreation(null)
-
-const isDomainReady = async ({ slug: name }: CompanyCreation['company'], signal: AbortSignal): Promise<boolean> =>
-  (await api.company.domain({ params: { name } }, { signal })).isReady
-
 /** Opens the company when its host responds, if the dialog still shows it; otherwise offers to. */
-export async function trackCreation(company: CompanyCreation['company'], check = isDomainReady): Promise<void> {
+export async function trackCreation(company: CompanyCreation['company']): Promise<void> {
   setCreation({ company, attempt: 0, state: 'checking' })
   const isShown = () => creation?.company.id === company.id
   const isReady = await waitForDomain({
-    isReady: (signal) => check(company, signal),
+    isReady: async (signal) => (await api.company.domain({ params: { name: company.slug } }, { signal })).isReady,
     onAttempt: (attempt) => isShown() && setCreation({ company, attempt, state: 'checking' }),
   })
   const open = () => void openCreatedCompany(company)

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
-import { creationStore, hideCreation, trackCreation } from './company-creation.ts'
+import { creationStore, trackCreation } from './company-creation.ts'
 import { domainQuery } from '../company.queries.ts'
 import * as texts from '../texts.ts'
 import { CreationProgress } from './creation-progress.tsx'
@@ -23,8 +23,6 @@ const loadSchema = () =>
 
 export function CreateCompanyDialog({ opened, onClose }: DialogProps) {
   const creation = useSyncExternalStore(creationStore.subscribe, creationStore.read)
-  // When it is unmounted, not at the beginning of its fade-out, which still shows the company.
-  useEffect(() => hideCreation, [])
   return (
     <Modal
       opened={opened}
