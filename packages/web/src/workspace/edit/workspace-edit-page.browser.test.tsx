@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { refuse } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import {
   button,
@@ -65,6 +66,27 @@ it('leads people who may not edit the workspace to the list, and says why', asyn
   })
   await expectVisible('You can’t edit this workspace')
   await expectVisible(heading('Workspaces'))
+})
+
+it.each([
+  ['forbidden', 'You can’t edit this workspace'],
+  ['workspace_not_found', "You don't have access to this workspace"],
+  ['workspace_archived', 'You can’t edit this workspace'],
+] as const)('leads to the list when loading is refused as %s', async (code, message) => {
+  await openPage('/workspace/runbooks/edit', { answers: { ...workspaceAnswers([]), 'workspace.get': refuse(code) } })
+  await expectVisible(message)
+  await expect.poll(() => location.pathname).toBe('/workspaces')
+})
+
+it('offers to load again when there were too many requests', async () => {
+  const answers = workspaceAnswers([aWorkspace({ id: 'runbooks', title: 'Support runbooks' })])
+  const { server } = await openPage('/workspace/runbooks/edit', {
+    answers: { ...answers, ...roleAnswers({ people: [] }), 'workspace.get': refuse('too_many_requests') },
+  })
+  await expectVisible('The workspace could not be loaded.')
+  server.answer({ 'workspace.get': answers['workspace.get'] })
+  await person.click(button('Try again'))
+  await expect.element(title).toHaveValue('Support runbooks')
 })
 
 it('offers to unarchive or delete an archived workspace, which cannot be edited', async () => {

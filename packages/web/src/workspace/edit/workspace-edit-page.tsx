@@ -64,7 +64,7 @@ export function WorkspaceEditPage() {
 
 /**
  * People who may not edit the workspace, or for whom it does not exist, are redirected to the list with a message.
- * Temporary failures (no connection, a failing server) can be retried here.
+ * Temporary failures (no connection, too many requests, a failing server) can be retried here.
  */
 function useRedirectIfForbidden(workspace: Workspace | undefined, error: Error | null): boolean {
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ function useRedirectIfForbidden(workspace: Workspace | undefined, error: Error |
   // An archived workspace cannot be edited, but unarchived and deleted.
   const mayOpen = workspace?.abilities.editWorkspace || workspace?.abilities.archive
   const isForbidden = workspace !== undefined && (isFixed || !mayOpen)
-  const isRefused = error instanceof ApiError && error.status !== null && error.status < 500
+  const isRefused = error instanceof ApiError && [403, 404, 422].includes(error.status ?? 0)
   const message = isRefused && error.status === 404 ? error.message : texts.youCantEditThisWorkspace
   const isAway = isForbidden || isRefused
   useEffect(() => {
