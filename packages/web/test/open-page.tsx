@@ -41,6 +41,8 @@ type OpenPageOptions = {
   height?: number
   /** Renders twice and runs effects twice, as the page does in development. */
   isStrict?: boolean
+  /** The page is at the own host of this company. */
+  hostSlug?: string
 }
 
 const desktop = { width: 1280, height: 800 }
@@ -138,7 +140,7 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
   const open = (url: string) => {
     unmount?.()
     history.replaceState(null, '', url)
-    unmount = renderApp(options.isStrict)
+    unmount = renderApp(options)
   }
   open(address)
   const reload = () => open(location.pathname + location.search)
@@ -148,7 +150,7 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
 // The router calls these without their object if a page navigates while it is being closed.
 for (const name of ['pushState', 'replaceState'] as const) history[name] = history[name].bind(history)
 
-function renderApp(isStrict = false): () => void {
+function renderApp({ isStrict = false, hostSlug }: OpenPageOptions): () => void {
   const queryClient: QueryClient = buildQueryClient()
   const browserHistory = createBrowserHistory()
   const router = buildRouter(queryClient, browserHistory)
@@ -157,7 +159,7 @@ function renderApp(isStrict = false): () => void {
   container.id = 'root'
   document.body.append(container)
   const root = createRoot(container)
-  const app = <App queryClient={queryClient} router={router} />
+  const app = <App queryClient={queryClient} router={router} hostSlug={hostSlug} />
   root.render(isStrict ? <StrictMode>{app}</StrictMode> : app)
   return () => {
     root.unmount()

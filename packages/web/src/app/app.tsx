@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, use, type ReactNode } from 'react'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -10,7 +10,16 @@ import type { AppRouter } from './router.tsx'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'knowreel.theme' })
 
-export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
+type AppProps = {
+  queryClient: QueryClient
+  router: AppRouter
+  /** The company whose own host this is; null at a host of all companies. */
+  hostSlug?: string | null
+}
+
+const HostSlug = createContext<string | null>(null)
+
+export function App({ queryClient, router, hostSlug = currentHostSlug() }: AppProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -19,18 +28,20 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} InnerWrap={RouterContent} />
+        <HostSlug value={hostSlug}>
+          <RouterProvider router={router} InnerWrap={RouterContent} />
+        </HostSlug>
         <ToastHost />
       </QueryClientProvider>
     </MantineProvider>
   )
 }
 
-const hostSlug = currentHostSlug()
 const HostGate = lazy(() => import('./host-gate.tsx').then((module) => ({ default: module.HostGate })))
 
 /** Most installations have one host for all companies; only a company's own host needs the gate. */
 function HostGateIfNeeded({ children }: { children: ReactNode }) {
+  const hostSlug = use(HostSlug)
   if (hostSlug === null) return children
   return (
     <Suspense fallback={null}>

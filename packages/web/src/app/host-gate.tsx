@@ -1,6 +1,6 @@
 import '../ui/style/mantine-parts.css'
 import '../ui/style/parts.css'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { ApiError } from '../platform/api/api-error.ts'
 import { parentHost } from '../platform/session/parent-host.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
+import { LoadError } from '../ui/page/load-error.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { SignOutButton, useMe } from '../user/index.ts'
@@ -42,16 +43,20 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   const seat = me?.companies.find((company) => company.slug === slug && company.status === 'active')
   const target = !isHere && !isOpenToAll && seat ? seat.id : null
   const isSwitching = useRef(false)
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    if (target === null || isSwitching.current) return
+    if (target === null || hasFailed || isSwitching.current) return
     isSwitching.current = true
-    switchAndReload(target).catch(() => (isSwitching.current = false))
-  }, [target])
+    switchAndReload(target).catch(() => {
+      isSwitching.current = false
+      setFailed(true)
+    })
+  }, [target, hasFailed])
 
   // Public content needs no membership in its company.
   if (isOpenToAll) return children
   if (found.error instanceof ApiError && found.error.status === 404) return <NoCompanyAtHost />
-  if (target !== null) return null
+  if (target !== null) return hasFailed ? <FailedSwitch onRetry={() => setFailed(false)} /> : null
   if (!isHere) return <NotInCompany title={found.data?.company.title} ownDomain={me?.user.company?.domain ?? null} />
   if (!isGuest || !isForGuests || !found.data) return children
   const { company, marketingUrl } = found.data
@@ -64,6 +69,16 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
         </span>
       </header>
       <LogoTarget value={isSignIn ? marketingUrl : null}>{children}</LogoTarget>
+    </div>
+  )
+}
+
+function FailedSwitch({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.gate}>
+      <PageMain>
+        <LoadError text={texts.theCompanyCouldNotBe} onRetry={onRetry} />
+      </PageMain>
     </div>
   )
 }
