@@ -244,7 +244,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     invitation: invitationRoutes(companyUsers),
     ...meetings.routes,
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
-    errorReport: errorReportRoutes({ reporter }),
+    errorReport: errorReportRoutes({ reporter, authenticate }),
     health: healthRoutes({ db, files, jobs, log }),
     review: reviewRoutes({ db, signAddress }),
     search: searchRoutes(terms),
