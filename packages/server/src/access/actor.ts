@@ -39,9 +39,9 @@ export type ActorCompany = {
 export const roleInCompany = (actor: Actor | null): CompanyRole =>
   actor?.company?.status === 'active' ? actor.company.role : 'user'
 
-/** Super admins see the people of the session's company as its managers do; they change them by their role only. */
+/** Super admins see the people of a company that they are active in; they change them by their role only. */
 export const maySeePeople = (actor: Actor | null): boolean =>
-  actor?.isSuperAdmin === true || mayManageUsers(roleInCompany(actor))
+  (actor?.isSuperAdmin === true && actor.company?.status === 'active') || mayManageUsers(roleInCompany(actor))
 
 export const isCompanyAdmin = (actor: Actor | null): boolean => ['owner', 'admin'].includes(roleInCompany(actor))
 

@@ -1,4 +1,4 @@
-/** A super admin maintains the installation, and can read no more than anyone else. */
+/** A super admin maintains the installation, and can read no more content than anyone else. */
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildSubjects } from '../../test/access/subjects.ts'

@@ -37,8 +37,9 @@ type GuardContext = { context: { queryClient: QueryClient } }
 
 /** For the company settings: people who manage it, and super admins, who may see its people and groups. */
 export async function managersOnly({ context }: GuardContext): Promise<void> {
-  const { abilities, isSuperAdmin } = (await context.queryClient.ensureQueryData(meQuery)).user
-  if (!abilities.manageUsers && !isSuperAdmin) throw redirect({ to: '/', replace: true })
+  const { abilities, isSuperAdmin, company } = (await context.queryClient.ensureQueryData(meQuery)).user
+  const maySeePeople = abilities.manageUsers || (isSuperAdmin && company?.status === 'active')
+  if (!maySeePeople) throw redirect({ to: '/', replace: true })
 }
 
 /** The company's own profile; people who only manage or see its users are redirected to them. */
