@@ -35,7 +35,7 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   const isForGuests = useLocation({
     select: ({ pathname }) => /^\/(login|signup|password-reset)(\/|$)/.test(pathname),
   })
-  const isSignIn = useLocation({ select: ({ pathname }) => /^\/login\/?$/.test(pathname) })
+  const isSignIn = useLocation({ select: ({ pathname }) => /^\/login(?!\/social)(\/|$)/.test(pathname) })
   const isOpenToAll = useLocation({
     select: ({ pathname }) => /^\/((b|browse)\/shared|embed)\/[^/]+\/?$/.test(pathname),
   })

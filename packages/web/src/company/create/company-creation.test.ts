@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dismissToast, toastStore } from '../../ui/toast/toast.ts'
-import { creationStore, trackCreation } from './company-creation.ts'
+import { trackCreation, type CompanyCreation } from './company-creation.ts'
 
 const company = { id: 'c7', title: 'Nordlys', slug: 'nordlys', domain: 'nordlys.example.org' }
-const other = { ...company, id: 'c8', title: 'Halden', slug: 'halden', domain: 'halden.example.org' }
 
 // Test files share the modules of their worker: this one reloads them with its mock, and the next one without.
 const domain = vi.hoisted(() => {
@@ -16,34 +15,37 @@ afterAll(() => {
   vi.resetModules()
 })
 
-let closeDialog: () => void
-const openDialog = () => {
-  closeDialog = creationStore.subscribe(() => undefined)
+let isOpen: boolean
+let shown: CompanyCreation | null
+const dialog = { isOpen: () => isOpen, show: (creation: CompanyCreation) => void (shown = creation) }
+const close = () => {
+  isOpen = false
 }
 
 beforeEach(() => {
-  openDialog()
+  isOpen = true
+  shown = null
   vi.useFakeTimers()
   domain.mockReset().mockResolvedValue({ isReady: false })
 })
 afterEach(() => {
   vi.useRealTimers()
-  closeDialog()
   dismissToast()
 })
 
 it('says in the dialog that a host does not answer, after the last attempt', async () => {
-  const done = trackCreation(company)
-  expect(creationStore.read()).toMatchObject({ company, state: 'checking', attempt: 1 })
+  const done = trackCreation(company, dialog)
+  expect(shown).toMatchObject({ company, state: 'checking', attempt: 1 })
   await vi.runAllTimersAsync()
   await done
-  expect(creationStore.read()).toMatchObject({ company, state: 'late' })
+  expect(domain).toHaveBeenCalledTimes(20)
+  expect(shown).toMatchObject({ company, state: 'late' })
   expect(toastStore.state).toBeNull()
 })
 
 it('says in a message that a host does not answer, if the dialog was closed in the meantime', async () => {
-  const done = trackCreation(company)
-  closeDialog()
+  const done = trackCreation(company, dialog)
+  close()
   await vi.runAllTimersAsync()
   await done
   expect(toastStore.state).toMatchObject({
@@ -51,28 +53,15 @@ it('says in a message that a host does not answer, if the dialog was closed in t
     text: 'Nordlys does not answer yet',
     action: { label: 'Open it now' },
   })
-  expect(creationStore.read()).toBeNull()
 })
 
 it('says in a message that a company is ready, if the dialog was closed in the meantime', async () => {
-  const done = trackCreation(company)
-  closeDialog()
+  const done = trackCreation(company, dialog)
+  close()
   await vi.advanceTimersByTimeAsync(5000)
   expect(toastStore.state).toBeNull()
   domain.mockResolvedValue({ isReady: true })
   await vi.runAllTimersAsync()
   await done
   expect(toastStore.state).toMatchObject({ text: 'Nordlys is ready', action: { label: 'Switch' } })
-})
-
-it('shows the next company while an earlier one is still checked', async () => {
-  const first = trackCreation(company)
-  closeDialog()
-  openDialog()
-  const second = trackCreation(other)
-  await vi.advanceTimersByTimeAsync(6000)
-  expect(creationStore.read()).toMatchObject({ company: other, attempt: 2 })
-  await vi.runAllTimersAsync()
-  await Promise.all([first, second])
-  expect(creationStore.read()).toMatchObject({ company: other, state: 'late' })
 })

@@ -1,6 +1,6 @@
 /**
- * A company created in this tab, until its host responds. The wait continues when the dialog is closed; a message then
- * reports its result, and the dialog is free for another company.
+ * A company created in this tab, until its host responds. The wait continues when its dialog is closed; a message then
+ * reports the result. The next dialog is for another company.
  */
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
@@ -21,55 +21,36 @@ export type CompanyCreation = {
   readonly state: 'checking' | 'switching' | 'late'
 }
 
-/** What the dialog shows; null without one. */
-let creation: CompanyCreation | null = null
-const listeners = new Set<() => void>()
-
-function setCreation(next: CompanyCreation): void {
-  if (listeners.size === 0) return
-  creation = next
-  for (const listener of listeners) listener()
+/** The dialog in which the company was created. */
+type CreationDialog = {
+  readonly isOpen: () => boolean
+  readonly show: (creation: CompanyCreation) => void
 }
 
-/** The dialog subscribes while it is mounted. */
-export const creationStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) creation = null
-    }
-  },
-  read: (): CompanyCreation | null => creation,
-}
+type Company = CompanyCreation['company']
 
-/** Opens the company when its host responds, if the dialog still shows it; otherwise offers to. */
-export async function trackCreation(company: CompanyCreation['company']): Promise<void> {
-  setCreation({ company, attempt: 0, state: 'checking' })
-  const isShown = () => creation?.company.id === company.id
+/** Opens the company when its host responds, if the dialog is still open; otherwise offers to. */
+export async function trackCreation(company: Company, dialog: CreationDialog): Promise<void> {
   const isReady = await waitForDomain({
     isReady: async (signal) => (await api.company.domain({ params: { name: company.slug } }, { signal })).isReady,
-    onAttempt: (attempt) => isShown() && setCreation({ company, attempt, state: 'checking' }),
+    onAttempt: (attempt) => dialog.show({ company, attempt, state: 'checking' }),
   })
-  const open = () => void openCreatedCompany(company)
-  if (!isShown())
-    return isReady
-      ? showAction(texts.companyTitleIsReady(company.title), texts.switchLabel, open)
-      : showAction(texts.companyTitleDoesNotAnswerYet(company.title), texts.openItNow, open, 'warning')
-  if (isReady) return openCreatedCompany(company)
-  setCreation({ company, attempt: 0, state: 'late' })
+  if (dialog.isOpen()) {
+    if (isReady) return openCreatedCompany(company, dialog.show)
+    return dialog.show({ company, attempt: 0, state: 'late' })
+  }
+  const open = () => void openCreatedCompany(company, () => undefined)
+  if (isReady) showAction(texts.companyTitleIsReady(company.title), texts.switchLabel, open)
+  else showAction(texts.companyTitleDoesNotAnswerYet(company.title), texts.openItNow, open, 'warning')
 }
 
 /** Switches to the new company. A failed switch can be repeated in the dialog. */
-export async function openCreatedCompany(company: CompanyCreation['company']): Promise<void> {
-  const show = (state: CompanyCreation['state']) => {
-    if (creation?.company.id === company.id) setCreation({ company, attempt: 0, state })
-  }
-  show('switching')
+export async function openCreatedCompany(company: Company, show: CreationDialog['show']): Promise<void> {
+  show({ company, attempt: 0, state: 'switching' })
   try {
     await switchCompany(company.id, { isFounded: true })
   } catch (error) {
-    show('late')
+    show({ company, attempt: 0, state: 'late' })
     handleError(error)
   }
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
-import { creationStore, trackCreation } from './company-creation.ts'
+import { trackCreation, type CompanyCreation } from './company-creation.ts'
 import { domainQuery } from '../company.queries.ts'
 import * as texts from '../texts.ts'
 import { CreationProgress } from './creation-progress.tsx'
@@ -22,7 +22,14 @@ const loadSchema = () =>
   import('@knowreel/shared/company/company.calls.ts').then((module) => module.companyCalls.create.body)
 
 export function CreateCompanyDialog({ opened, onClose }: DialogProps) {
-  const creation = useSyncExternalStore(creationStore.subscribe, creationStore.read)
+  const [creation, setCreation] = useState<CompanyCreation | null>(null)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = opened
+    return () => {
+      isOpen.current = false
+    }
+  }, [opened])
   return (
     <Modal
       opened={opened}
@@ -31,19 +38,28 @@ export function CreateCompanyDialog({ opened, onClose }: DialogProps) {
       size={480}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
-      {creation ? <CreationProgress creation={creation} onClose={onClose} /> : <CreateCompanyForm onClose={onClose} />}
+      {creation ? (
+        <CreationProgress creation={creation} onClose={onClose} onChange={setCreation} />
+      ) : (
+        <CreateCompanyForm
+          onClose={onClose}
+          onCreated={(company) => void trackCreation(company, { isOpen: () => isOpen.current, show: setCreation })}
+        />
+      )}
     </Modal>
   )
 }
 
-function CreateCompanyForm({ onClose }: { onClose: () => void }) {
+type CreateCompanyFormProps = { onClose: () => void; onCreated: (company: CompanyCreation['company']) => void }
+
+function CreateCompanyForm({ onClose, onCreated }: CreateCompanyFormProps) {
   const form = useValidatedForm({
     initial: { title: '', slug: '' },
     loadSchema,
     submit: async ({ title, slug }) => {
       // Sent explicitly, so that a taken name is refused instead of being changed silently.
       const { company } = await api.company.create({ body: { title: title.trim(), slug: slug.trim() || title.trim() } })
-      void trackCreation(company)
+      onCreated(company)
     },
   })
   const domain = useDomain(form.values)

@@ -5,8 +5,14 @@ import { openCreatedCompany, type CompanyCreation } from './company-creation.ts'
 import { domainCheck } from './domain-check.ts'
 import styles from '../company.module.css'
 
+type CreationProgressProps = {
+  creation: CompanyCreation
+  onClose: () => void
+  onChange: (creation: CompanyCreation) => void
+}
+
 /** Shown between the creation of a company and its first page. */
-export function CreationProgress({ creation, onClose }: { creation: CompanyCreation; onClose: () => void }) {
+export function CreationProgress({ creation, onClose, onChange }: CreationProgressProps) {
   const { company, attempt, state } = creation
   const isLate = state === 'late'
   return (
@@ -27,7 +33,7 @@ export function CreationProgress({ creation, onClose }: { creation: CompanyCreat
       <DialogFooter>
         <Button onClick={onClose}>{texts.close}</Button>
         {isLate && (
-          <Button variant="filled" onClick={() => void openCreatedCompany(company)}>
+          <Button variant="filled" onClick={() => void openCreatedCompany(company, onChange)}>
             {texts.openItNow}
           </Button>
         )}
