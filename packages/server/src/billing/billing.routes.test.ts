@@ -88,6 +88,15 @@ describe('a subscription', () => {
     expect(charges()).toBe(0)
   })
 
+  test('whose payment is due ends immediately, because the provider cannot schedule its end', async () => {
+    world.isDeclining = true
+    world.endPeriod(id)
+    await billing.applyEvents()
+    expect((await server.call('company.paidStatus', {}, owner)).ok.status).toBe('past_due')
+    expect((await pause()).ok.subscription).toMatchObject({ status: 'paused', scheduledChange: null })
+    expect(await codeOf(pause())).toBe('subscription_ending')
+  })
+
   test('that has ended is charged once when it is resumed, however often that is requested', async () => {
     world.pause(id)
     world.endPeriod(id)

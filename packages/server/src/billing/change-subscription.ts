@@ -1,5 +1,5 @@
 /** The owner's changes to a subscription. The provider's response is applied immediately; its webhook follows. */
-import { isLiveSubscription, isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
+import { isCancelableSubscription, isLiveSubscription, isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
 import type { Price, Subscription } from '@knowreel/shared/billing/billing.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { setCompanyCustomer } from '../company/index.ts'
@@ -68,8 +68,7 @@ export async function changePlan(
 }
 
 export async function endSubscription(db: Db, billing: Billing, own: OwnSubscription): Promise<Subscription> {
-  const current = await getSubscription(db, own.id)
-  if (!isPaidSubscription(current.status) || current.scheduledChange !== null) throw new AppError('subscription_ending')
+  if (!isCancelableSubscription(await getSubscription(db, own.id))) throw new AppError('subscription_ending')
   return change(db, billing, own, (provider) => provider.pauseSubscription(own.id))
 }
 

@@ -213,7 +213,7 @@ export const billingCalls = {
   pause: call({
     method: 'POST',
     path: '/billing/subscriptions/pause',
-    summary: 'Cancel: the subscription pauses when its period ends',
+    summary: 'Cancel: the subscription pauses when its period ends, or now if that was not paid',
     allow: bySubscription,
     allowsUnpaid,
     body: z.strictObject({ subscriptionId: providerId }),

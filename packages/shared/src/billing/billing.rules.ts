@@ -25,6 +25,13 @@ export const isPaidSubscription = (status: SubscriptionStatus): boolean => statu
 
 export const isPaidTransaction = (status: TransactionStatus): boolean => status === 'paid' || status === 'completed'
 
+/** It does not end yet; one whose payment is due ends immediately. */
+export const isCancelableSubscription = ({
+  status,
+  scheduledChange,
+}: Pick<Subscription, 'status' | 'scheduledChange'>): boolean =>
+  (isPaidSubscription(status) || status === 'past_due') && scheduledChange === null
+
 type ScheduledAction = NonNullable<Subscription['scheduledChange']>['action']
 
 /** A scheduled pause or cancel lets the subscription end with its period. */

@@ -5,7 +5,7 @@ import type { CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
 import { formatShortDate } from '../ui/time-format.ts'
 import type { Answers } from '../../test/fake-server.ts'
 import { noResponse, refuse } from '../../test/fake-server.ts'
-import { catchNavigation, openPage } from '../../test/open-page.tsx'
+import { catchNavigation, openPage, phone } from '../../test/open-page.tsx'
 import {
   button,
   dialog,
@@ -14,6 +14,7 @@ import {
   expectVisible,
   heading,
   link,
+  menuItem,
   person,
   row,
   texts,
@@ -79,6 +80,7 @@ describe('plan details', () => {
     expect(server.requests('billing.pause')[0]?.body).toEqual({ subscriptionId: 'sub_1' })
     await expectGone(link('Change your plan'))
     await expectGone(button('Cancel subscription'))
+    await expectVisible(button('Change payment method'))
 
     server.answer({
       'billing.resume': () => {
@@ -104,6 +106,8 @@ describe('plan details', () => {
     await expect.poll(() => caught).toEqual(['/checkout?transactionId=txn_9'])
     await person.click(button('Change payment method'))
     await expect.poll(() => caught).toHaveLength(2)
+    await expectVisible(button('Cancel subscription'))
+    await expectGone(link('Change your plan'))
   })
 
   it('can be loaded again after a failure', async () => {
@@ -142,8 +146,9 @@ describe('billing history', () => {
       refunded: 300,
     }),
   ]
-  const open = (answers: Answers = {}) =>
+  const open = (answers: Answers = {}, size: Partial<typeof phone> = {}) =>
     openPage('/settings/billing/history', {
+      ...size,
       session: sessionOf(),
       answers: {
         'billing.history': { transactions, count: 3 },
@@ -165,6 +170,25 @@ describe('billing history', () => {
     expect(invoices()).toEqual(['0402', '0640', '0811'])
     await person.click(button('Invoice', { exact: true }))
     expect(invoices()).toEqual(['0811', '0640', '0402'])
+  })
+
+  it('shows twenty payments on a page, and is sorted by a button on a phone', async () => {
+    const many = Array.from({ length: 23 }, (_, at) =>
+      aTransaction({
+        transactionId: `txn_${at}`,
+        invoiceNumber: `KR-2026-${1000 + at}`,
+        date: new Date(2026, 0, 1 + at).toISOString(),
+      }),
+    )
+    await open({ 'billing.history': { transactions: many, count: 23 } }, phone)
+    await expect.poll(() => invoices().length).toBe(20)
+    expect(invoices()[0]).toBe('1022')
+    await person.click(button('Next page'))
+    await expect.poll(invoices).toEqual(['1002', '1001', '1000'])
+    await person.click(button('Sort: newest first'))
+    await person.click(menuItem('Oldest first'))
+    await expect.poll(() => invoices()[0]).toBe('1000')
+    await expectVisible(button('Sort: oldest first'))
   })
 
   it('offers only invoices of payments, and says why one cannot be downloaded', async () => {

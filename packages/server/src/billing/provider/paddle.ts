@@ -106,8 +106,12 @@ export function createPaddle(settings: BillingSettings): PaymentProvider {
         }),
       )
     },
-    pauseSubscription: (id) =>
-      subscription((paddle) => paddle.subscriptions.pause(id, { effectiveFrom: 'next_billing_period' })),
+    async pauseSubscription(id) {
+      const { state } = await subscription((paddle) => paddle.subscriptions.get(id))
+      // The end of a period that was not paid cannot be scheduled.
+      const effectiveFrom = state.status === 'past_due' ? 'immediately' : 'next_billing_period'
+      return subscription((paddle) => paddle.subscriptions.pause(id, { effectiveFrom }))
+    },
     keepSubscription: (id) => subscription((paddle) => paddle.subscriptions.update(id, { scheduledChange: null })),
     resumeSubscription: (id) =>
       subscription((paddle) => paddle.subscriptions.resume(id, { effectiveFrom: 'immediately' })),

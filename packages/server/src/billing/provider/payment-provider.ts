@@ -50,7 +50,7 @@ export type PaymentProvider = {
     id: string,
     decide: (current: SubscriptionState) => SubscriptionChange | null,
   ): Promise<Snapshot<SubscriptionState>>
-  /** At the end of its period. */
+  /** At the end of its period; immediately if that was not paid. */
   pauseSubscription(id: string): Promise<Snapshot<SubscriptionState>>
   /** Withdraws the scheduled change. */
   keepSubscription(id: string): Promise<Snapshot<SubscriptionState>>

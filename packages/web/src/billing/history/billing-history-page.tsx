@@ -10,6 +10,9 @@ import { handleSessionError } from '../../platform/api/handle-error.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { sortRows, type Sort } from '../../ui/list/list-sort.ts'
+import { Paging } from '../../ui/list/paging.tsx'
+import { PhoneSort } from '../../ui/list/phone-sort.tsx'
+import { usePages } from '../../ui/list/use-pages.ts'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
@@ -35,9 +38,11 @@ export function BillingHistoryPage() {
   const rows = sortRows(query.data?.transactions ?? [], sort.direction, (one) =>
     sort.column === 'invoice' ? (one.invoiceNumber ?? '') : Date.parse(one.date),
   )
+  const { shown, paging } = usePages(rows, `${sort.column} ${sort.direction}`)
   return (
     <PageFrame
       title={texts.billingHistory}
+      tools={rows.length > 1 && <PhoneSort column="date" sort={sort} onSort={setSort} />}
       actions={
         <Button leftSection={<IconRefresh />} loading={refresh.isPending} onClick={() => refresh.mutate()}>
           {texts.refresh}
@@ -54,7 +59,7 @@ export function BillingHistoryPage() {
         <>
           <DataTable
             label={texts.billingHistory}
-            rows={rows}
+            rows={shown}
             columns={columnsFor(isPhone)}
             rowKey={({ transactionId }) => transactionId}
             sort={sort}
@@ -63,6 +68,7 @@ export function BillingHistoryPage() {
             empty={<EmptyState drawing="draft" text={texts.noPaymentsYet} />}
             rowHeight={isPhone ? 64 : 48}
           />
+          <Paging label={texts.pagesOfPayments} {...paging} />
           {query.data?.isTruncated && <p className="kr-second kr-muted">{texts.newestPaymentsShown}</p>}
         </>
       )}

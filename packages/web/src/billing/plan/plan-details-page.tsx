@@ -3,7 +3,12 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { Subscription } from '@knowreel/shared/billing/billing.calls.ts'
-import { isEndingSubscription, isPaidSubscription, periodUsage } from '@knowreel/shared/billing/billing.rules.ts'
+import {
+  isCancelableSubscription,
+  isEndingSubscription,
+  isPaidSubscription,
+  periodUsage,
+} from '@knowreel/shared/billing/billing.rules.ts'
 import { formatMoney, multiplyMoney } from '@knowreel/shared/billing/money.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
@@ -107,14 +112,11 @@ function PlanDetails({ subscription }: { subscription: Subscription }) {
           </h2>
           <Benefits />
         </section>
-        <PaymentMethodCard
-          subscriptionId={subscription.id}
-          isChangeable={subscription.status !== 'canceled' && !isEndingSubscription(subscription)}
-        />
+        <PaymentMethodCard subscriptionId={subscription.id} isChangeable={subscription.status !== 'canceled'} />
       </div>
-      {isChangeable && (
+      {isCancelableSubscription(subscription) && (
         <div className={styles.end}>
-          {end && <span className="kr-second kr-muted">{texts.afterYouCancel(formatShortDate(end))}</span>}
+          {isPaid && end && <span className="kr-second kr-muted">{texts.afterYouCancel(formatShortDate(end))}</span>}
           <CancelButton subscriptionId={subscription.id} />
         </div>
       )}

@@ -11,7 +11,10 @@ type FilterButtonProps<Value extends string> = {
   /** Null if nothing is chosen. */
   value: Value | null
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  /** Null removes the filter. */
   onChange: (value: Value | null) => void
+  /** One of the options is always chosen, as in an order. */
+  isRequired?: boolean
   /** The options are proper names, whose capitals are kept. */
   keepsCase?: boolean
 }
@@ -23,6 +26,7 @@ export function FilterButton<Value extends string>({
   value,
   options,
   onChange,
+  isRequired = false,
   keepsCase = false,
 }: FilterButtonProps<Value>) {
   const chosen = options.find((option) => option.value === value)
@@ -34,7 +38,7 @@ export function FilterButton<Value extends string>({
           <button type="button" className={styles.filterMain}>
             {icon}
             <span className="kr-trunc">{chosen ? `${label}: ${chosenText}` : label}</span>
-            {!chosen && <IconChevronDown className="kr-icon-16" />}
+            {(!chosen || isRequired) && <IconChevronDown className="kr-icon-16" />}
           </button>
         </Menu.Target>
         <Menu.Dropdown className={styles.options}>
@@ -58,7 +62,7 @@ export function FilterButton<Value extends string>({
           ))}
         </Menu.Dropdown>
       </Menu>
-      {chosen && <ClearButton label={texts.clearFilterLabel(label)} onClear={() => onChange(null)} />}
+      {chosen && !isRequired && <ClearButton label={texts.clearFilterLabel(label)} onClear={() => onChange(null)} />}
     </span>
   )
 }
