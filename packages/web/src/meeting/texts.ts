@@ -49,6 +49,7 @@ export const everyYears = (count: number) => `Every ${count} years`
 export const failed = 'Failed'
 export const failureDetails = 'Failure details'
 export const finished = 'Finished'
+export const finishedFirst = 'Finished first'
 export const hostWithMeetings = (host: string, count: number) => `${host}, ${count} this week`
 export const hostWithSelection = (host: string, selection: string) =>
   `${host}, ${selection.charAt(0).toLowerCase()}${selection.slice(1)}`
@@ -102,12 +103,16 @@ export const sendTheBotTo = (title: string) => `Send the bot to ${title}`
 export const sendTheBotToAMeeting = 'Send the bot to a meeting, and the recording becomes an article.'
 export const settingsSaved = 'Settings saved'
 export const sinceTime = (what: string, time: string) => `${what}, since ${time}`
+export const sort = 'Sort'
 export const startDate = 'Date and time'
 export const starts = 'Starts'
 export const status = 'Status'
 export const statusReport = 'Status report'
 export const suggestedAction = 'Suggested action'
 export const technicalDocumentation = 'Technical documentation'
+export const theMeetingLeavesTheList = 'This removes the meeting from the list. This cannot be undone.'
+export const onlyThisOccurrenceLeaves =
+  'This removes the meeting from the list. The bot still joins the next occurrences.'
 export const theBotSkipsThisOccurrence = 'The bot skips this occurrence and joins the next.'
 export const theBotDoesntCome = 'The bot won’t join. This cannot be undone.'
 export const theBotDoesntComeToAny = 'The bot no longer joins this series. Finished meetings and their articles stay.'
@@ -133,6 +138,7 @@ export const time = 'Time'
 export const title = 'Title'
 export const transcribing = 'Transcribing'
 export const upcoming = 'Upcoming'
+export const upcomingFirst = 'Upcoming first'
 export const uploadingTheRecording = 'Uploading'
 export const useAnotherCalendar = 'Use another calendar'
 export const usedForEveryNewMeeting = 'Used for every new meeting of yours.'

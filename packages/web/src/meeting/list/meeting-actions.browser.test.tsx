@@ -73,6 +73,21 @@ it('says that a meeting which colleagues have too is removed for oneself only', 
   await expectVisible(toast('The meeting was removed for you'))
 })
 
+it('says that only the row of a failed or missed occurrence is removed', async () => {
+  await open([
+    aMeeting({ title: 'Daily', recurrence: 'FREQ=DAILY', status: 'no-show' }),
+    aMeeting({ title: 'Tender', status: 'no-show' }),
+  ])
+  await openMenu('Daily')
+  await person.click(menuItem('Delete this meeting'))
+  await expectText(dialog('Delete “Daily”?'), 'The bot still joins the next occurrences.')
+  await person.click(dialog().getByRole('button', { name: 'Cancel' }))
+  await expectGone(dialog())
+  await openMenu('Tender')
+  await person.click(menuItem('Delete this meeting'))
+  await expectText(dialog('Delete “Tender”?'), 'This removes the meeting from the list.')
+})
+
 it('keeps the row when deleting is refused', async () => {
   await open([aMeeting({ title: 'Tender' })], { answers: { 'meeting.remove': refuse('meeting_processing') } })
   await openMenu('Tender')

@@ -56,6 +56,7 @@ function removalEffect({ status, recurrence, isShared }: Meeting, isAll: boolean
   if (isShared) return status === 'upcoming' ? texts.theBotStillJoinsForColleagues : texts.colleaguesKeepTheMeeting
   if (status === 'finished') return texts.itsArticleStays
   if (isAll) return texts.theBotDoesntComeToAny
+  if (status !== 'upcoming') return recurrence === null ? texts.theMeetingLeavesTheList : texts.onlyThisOccurrenceLeaves
   return recurrence === null ? texts.theBotDoesntCome : texts.theBotSkipsThisOccurrence
 }
 

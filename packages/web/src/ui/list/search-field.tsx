@@ -19,14 +19,25 @@ export function SearchField({ value, onChange, placeholder, debounceMs = 0, widt
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  useEffect(() => setText(value), [value])
+  const reported = useRef(value)
+
+  // The list may keep the text without its outer spaces; a word can still follow the space.
+  useEffect(() => {
+    if (value.trim() === reported.current.trim()) return
+    reported.current = value
+    setText(value)
+  }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  const report = (next: string) => {
+    reported.current = next
+    onChange(next)
+  }
   const change = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
-    if (debounceMs === 0 || next === '') onChange(next)
-    else timer.current = setTimeout(() => onChange(next), debounceMs)
+    if (debounceMs === 0 || next === '') report(next)
+    else timer.current = setTimeout(() => report(next), debounceMs)
   }
 
   return (
