@@ -170,6 +170,15 @@ it('shows twenty groups and twenty members on a page', async () => {
   await expectText(page.getByRole('table', { name: 'Users', exact: true }), 'Member 21')
 })
 
+it('is sorted by a button on a phone', async () => {
+  const groups = [1, 2].map((at) => aGroup({ title: `Group ${at}`, createdAt: new Date(2026, 2, at).toISOString() }))
+  await openPage('/settings/groups', { ...phone, answers: groupAnswers(groups, []) })
+  await expect.poll(titles).toEqual(['Group 2', 'Group 1'])
+  await person.click(button('Sort: newest first'))
+  await person.click(menuItem('Oldest first'))
+  await expect.poll(titles).toEqual(['Group 1', 'Group 2'])
+})
+
 it('searches and sorts groups, and shows five photos and the number of others', async () => {
   const people = ['Ada', 'Ben', 'Cid', 'Dan', 'Eve', 'Fay', 'Gus'].map((firstName) => aPerson({ firstName }))
   await openPage('/settings/groups', {

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { sortRows, type Sort } from '../ui/list/list-sort.ts'
+import { PhoneSort } from '../ui/list/phone-sort.tsx'
 import { Paging } from '../ui/list/paging.tsx'
 import { usePages } from '../ui/list/use-pages.ts'
 import { LoadError } from '../ui/page/load-error.tsx'
@@ -51,6 +52,7 @@ export function GroupsPage() {
             <span className={styles.count} role="status">
               {list.isSuccess && countText(shown.length, all.length)}
             </span>
+            <PhoneSort column="created" sort={sort} onSort={setSort} />
           </>
         )
       }
