@@ -55,7 +55,7 @@ export const companyUserCalls = {
         password: z.union([z.literal(''), newPassword]).optional(),
         passwordConfirm: z.string().max(200).optional(),
       })
-      .refine((form) => !form.password || form.password === form.passwordConfirm, {
+      .refine((form) => (form.password ?? '') === (form.passwordConfirm ?? ''), {
         path: ['passwordConfirm'],
         message: 'Passwords do not match',
       }),
