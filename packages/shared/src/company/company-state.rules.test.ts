@@ -122,6 +122,17 @@ describe('the decision table', () => {
     }
     expect(decideStatePage(membership(null, admin), '/')).toEqual({ kind: 'createCompany' })
   })
+
+  it('a super admin without a company opens the back office', () => {
+    for (const state of [{}, { hasLeftCompany: true }]) {
+      for (const path of ['/admin', '/admin/companies', '/admin/jobs/'])
+        expect(decideStatePage(membership(null, { isSuperAdmin: true, ...state }), path)).toEqual(stay)
+      expect(decideStatePage(membership(null, state), '/admin')).not.toEqual(stay)
+    }
+    expect(decideStatePage(membership(null, { isSuperAdmin: true, hasLeftCompany: true }), '/administration')).toEqual(
+      go('/user-deactivated'),
+    )
+  })
 })
 
 it('the server refuses by the same rows', () => {

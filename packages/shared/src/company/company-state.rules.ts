@@ -1,6 +1,6 @@
 /**
  * The decision table: which state of session, company and membership prevents work, and the page that says so. The
- * first matching row wins; a super admin skips the rows about the current company.
+ * first matching row wins; a super admin skips the rows about the current company, and needs none for the back office.
  *
  * 1 no session · 2 no company left · 3 company deactivated · 4 member deactivated · 5 to 7 company unpaid: owner
  * without subscription, owner with one, everyone else · 8 paid, on a page for unpaid companies. In 3, 5 and 6 the owner
@@ -80,6 +80,7 @@ export function decideStatePage(membership: MembershipState | null, path: string
 function decideForCompany(membership: MembershipState, pathname: string): PageDecision {
   const { company } = membership
   if (company === null) {
+    if (membership.isSuperAdmin && isBackOffice(pathname)) return stay
     if (membership.hasLeftCompany) return redirectTo('/user-deactivated')
     return { kind: 'createCompany' }
   }
@@ -113,6 +114,8 @@ function decideForUsableCompany(
     return isPayer && (!company.isPaid || pathname === '/subscription/update') ? stay : redirectTo('/')
   return isBillingPage(pathname) && !isPayer ? redirectTo('/') : stay
 }
+
+const isBackOffice = (pathname: string): boolean => /^\/admin(\/|$)/.test(pathname)
 
 const isPlansPage = (pathname: string): boolean => /^\/subscription(\/|$)/.test(pathname)
 

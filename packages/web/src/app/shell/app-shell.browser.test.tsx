@@ -192,6 +192,20 @@ it('opens the admin panel for super admins only', async () => {
   await expectVisible(home)
 })
 
+it('opens the admin panel for a super admin without a company', async () => {
+  const operator = aSession({ isSuperAdmin: true, company: null, role: null, hasLeftCompany: true })
+  operator.user.abilities.seeAdmin = true
+  await openPage('/admin/companies', {
+    session: operator,
+    answers: {
+      'admin.countJobs': { count: 0, isEstimate: false, failed: 0, failedNames: [] },
+      'admin.searchCompanies': { companies: [], count: 0 },
+    },
+  })
+  await expectVisible("You don't have any companies yet.")
+  expect(location.pathname).toBe('/admin/companies')
+})
+
 it('fits the long name of a company into the user menu of a phone', async () => {
   const title = 'Brightmeter Measuring Instruments and Gateways GmbH & Co. KG'
   await openPage('/', { ...phone, session: aSession({ company: aCompany({ title }) }) })
