@@ -34,9 +34,9 @@ export const removeMeeting = (db: Db, actor: Member, { id, isAll, shown }: Remov
       if (event && isAll) {
         await setEventSelected(trx, event.eventId, false)
         await dropEvent(trx, event.eventId)
-      } else if (event && meeting.phase === 'scheduled') {
+      } else if (event) {
         await skipOccurrence(trx, event.eventId, event.occurrenceAt)
-        const planned = await planEvent(trx, event.eventId)
+        const planned = meeting.phase === 'scheduled' ? await planEvent(trx, event.eventId) : null
         next ??= planned
       }
       // Meetings that are over, and meetings that were added by their link, belong to no event.

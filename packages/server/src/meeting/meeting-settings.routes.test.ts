@@ -94,6 +94,39 @@ describe('the settings of the bot', () => {
     expect(await targets()).toMatchObject({ own: 'Support runbooks' })
   })
 
+  test('move upcoming meetings to the company of the default, except those of colleagues', async () => {
+    const { company, ines, jonas, token } = world
+    const other = await buildCompany(db)
+    await buildMember(db, other, { user: ines })
+    const link = { url: 'https://meet.jit.si/tender', startAt: new Date(Date.now() + 3_600_000) }
+    const shared = await buildMeeting(db, { company, organizer: ines, owners: [jonas] })
+    const own = await buildMeeting(db, { company, organizer: ines })
+    const alone = await buildMeeting(db, { company, organizer: ines })
+    const twin = await buildMeeting(db, { company, organizer: ines, ...link })
+    const there = await buildMeeting(db, { company: other, organizer: other.owner, ...link })
+    await saveConfig({ eventId: own.id })
+    await saveConfig({ companyId: other.id })
+    const idsOf = async (by: string) => (await list({}, by)).meetings.map(({ id }) => id).toSorted()
+    expect(await idsOf(token)).toEqual([shared.id, own.id].toSorted())
+    expect(await idsOf(await server.signIn(ines, other)), 'one row for a meeting of a company').toEqual(
+      [alone.id, there.id].toSorted(),
+    )
+    expect(await db.selectFrom('meetings').where('id', '=', twin.id).select('id').execute()).toEqual([])
+  })
+
+  test('name the personal workspace once the person lost the chosen one, and can be saved', async () => {
+    const { company, ines, workspace } = world
+    const { id } = await buildMeeting(db, { company, organizer: ines })
+    await saveConfig({ workspaceId: workspace.id })
+    await saveConfig({ eventId: id, workspaceId: workspace.id })
+    expect(await readConfig()).toMatchObject({ workspaceId: workspace.id })
+    await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', workspace.id).execute()
+    const config = await readConfig()
+    expect(config).toMatchObject({ companyId: company.id, workspaceId: null })
+    expect((await readFor(id)).ok.config).toMatchObject({ workspaceId: null })
+    expect((await saveConfig({ ...config, name: 'New name' })).status).toBe(200)
+  })
+
   test('of a meeting are for upcoming ones only', async () => {
     const { company, ines: organizer } = world
     const { id } = await buildMeeting(db, { company, organizer, phase: 'finished' })

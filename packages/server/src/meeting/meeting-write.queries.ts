@@ -154,6 +154,33 @@ export async function rescheduleMeeting(trx: Trx, meetingId: string, change: Res
     .execute()
 }
 
+/** The meeting of another company that this one would double there; its key is locked in any case. */
+export async function lockSameMeeting(trx: Trx, meetingId: string, companyId: string): Promise<string | null> {
+  const { meeting_key: key, start_at: startAt } = await trx
+    .selectFrom('meetings')
+    .where('id', '=', meetingId)
+    .select(['meeting_key', 'start_at'])
+    .executeTakeFirstOrThrow()
+  await lockMeetingKey(trx, companyId, key)
+  return findSameMeeting(trx, { companyId, key, startAt })
+}
+
+/** The person, who alone has the one meeting, has the other one instead. */
+export async function joinMeeting(
+  trx: Trx,
+  { from, to, userId }: { from: string; to: string; userId: string },
+): Promise<void> {
+  const owner = await trx
+    .selectFrom('meeting_owners')
+    .where('meeting_id', '=', from)
+    .where('user_id', '=', userId)
+    .select(['event_id', 'occurrence_at'])
+    .executeTakeFirst()
+  const { event_id: eventId = null, occurrence_at: at = null } = owner ?? {}
+  await insertOwner(trx, to, userId, eventId !== null && at !== null ? { eventId, at } : null)
+  await deleteMeetingRow(trx, from)
+}
+
 export async function moveMeeting(
   trx: Trx,
   meetingId: string,

@@ -74,6 +74,20 @@ describe('a series', () => {
       [iso(1), 'upcoming'],
     ])
   })
+
+  test('of which a failed occurrence is deleted does not get it back', async () => {
+    publish('/a', daily())
+    await connect('/a')
+    const [meeting] = await meetings()
+    const id = meeting?.id ?? ''
+    await runTransaction(db, async (trx) => {
+      await applyMeetingEvent(trx, id, { type: 'claimed' })
+      await applyMeetingEvent(trx, id, { type: 'refused', failure: { code: 'removed', facts: {} } })
+    })
+    expect((await remove(id)).ok).toEqual({ success: true })
+    await check()
+    expect(await starts()).toEqual([iso(1)])
+  })
 })
 
 describe('one meeting in the calendars of two colleagues', () => {

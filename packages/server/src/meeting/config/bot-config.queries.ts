@@ -84,7 +84,19 @@ export async function saveCompanySettings(
     .execute()
 }
 
-/** Moves meetings that use the default to its new target. */
+/** Upcoming meetings in other companies that use the person's default and that nobody else has. */
+export async function listMeetingsOfDefaultElsewhere(trx: Trx, userId: string, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from meetings m
+    where m.organizer_id = ${userId} and m.company_id <> ${companyId} and m.phase = 'scheduled'
+      and not exists (select from bot_configs c where c.meeting_id = m.id)
+      and not exists (select from meeting_owners o where o.meeting_id = m.id and o.user_id <> ${userId})
+    order by m.id
+  `.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Moves meetings of this company that use the default to its new workspace. */
 export async function moveMeetingsOfDefault(
   trx: Trx,
   userId: string,

@@ -3,17 +3,25 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { BotConfig, BotConfigInput } from '@knowreel/shared/meeting/bot.calls.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import type { Member } from '../../access/index.ts'
-import type { Db } from '../../platform/database/db.ts'
+import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { findEditableWorkspace } from '../../workspace/index.ts'
+import { editableWorkspace } from '../add-meeting-for-user.ts'
 import { findMeetingRow } from '../meeting.queries.ts'
-import { findActiveCompany, hasOtherOwners, moveMeeting } from '../meeting-write.queries.ts'
+import {
+  findActiveCompany,
+  hasOtherOwners,
+  joinMeeting,
+  lockSameMeeting,
+  moveMeeting,
+} from '../meeting-write.queries.ts'
 import { notifyMeetingsChanged } from '../state/notify-meetings.ts'
 import { lockMeeting } from '../state/meeting-state.queries.ts'
 import {
   findBotOf,
   findDefaultBot,
   findCompanyBot,
+  listMeetingsOfDefaultElsewhere,
   moveMeetingsOfDefault,
   saveBot,
   type StoredBot,
@@ -23,7 +31,10 @@ export async function readDefaultConfig(db: Db, actor: Member): Promise<BotConfi
   const { userId, company } = actor
   const own = await findDefaultBot(db, userId)
   // A company that the person has left is no choice any more.
-  if (own !== null && (await findActiveCompany(db, userId, own.companyId)) !== null) return { ...own, eventId: null }
+  if (own !== null && (await findActiveCompany(db, userId, own.companyId)) !== null) {
+    const workspaceId = await editableWorkspace(db, userId, own.companyId, own.workspaceId)
+    return { ...own, workspaceId, eventId: null }
+  }
   const bot = own ?? (await findCompanyBot(db, company.id))
   return { ...bot, companyId: company.id, workspaceId: null, eventId: null }
 }
@@ -34,7 +45,8 @@ export async function readMeetingConfig(db: Db, actor: Member, eventId: string):
   if (meeting === null || meeting.organizerId !== actor.userId) throw new AppError('not_found')
   const { id, organizerId, companyId } = meeting
   const bot = await findBotOf(db, { meetingId: id, organizerId, companyId })
-  return { ...bot, companyId, workspaceId: meeting.chosenWorkspaceId, eventId: id }
+  const workspaceId = await editableWorkspace(db, organizerId, companyId, meeting.chosenWorkspaceId)
+  return { ...bot, companyId, workspaceId, eventId: id }
 }
 
 export async function saveBotConfig(db: Db, actor: Member, input: BotConfigInput): Promise<BotConfig> {
@@ -49,9 +61,22 @@ async function saveDefaultConfig(db: Db, actor: Member, fields: Fields): Promise
     const bot = await checkTarget(trx, actor, fields, actor.company.id)
     await saveBot(trx, { userId: actor.userId }, bot)
     await moveMeetingsOfDefault(trx, actor.userId, bot)
+    await moveMeetingsFromOtherCompanies(trx, actor.userId, bot)
     await notifyMeetingsChanged(trx, bot.companyId)
     return { ...bot, eventId: null }
   })
+}
+
+/** Meetings that colleagues have too stay where they are. */
+async function moveMeetingsFromOtherCompanies(trx: Trx, userId: string, bot: StoredBot): Promise<void> {
+  for (const id of await listMeetingsOfDefaultElsewhere(trx, userId, bot.companyId)) {
+    const meeting = await lockMeeting(trx, id)
+    if (meeting?.phase !== 'scheduled') continue
+    await notifyMeetingsChanged(trx, meeting.companyId)
+    const same = await lockSameMeeting(trx, id, bot.companyId)
+    if (same === null) await moveMeeting(trx, id, bot)
+    else await joinMeeting(trx, { from: id, to: same, userId })
+  }
 }
 
 async function saveMeetingConfig(db: Db, actor: Member, eventId: string, fields: Fields): Promise<BotConfig> {
