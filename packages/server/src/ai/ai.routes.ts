@@ -2,7 +2,7 @@ import { aiCalls, generationKinds } from '@knowreel/shared/ai/ai.calls.ts'
 import { aiLimits } from '@knowreel/shared/ai/ai-choices.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
-import { serve } from '../access/index.ts'
+import { serve, type Actor } from '../access/index.ts'
 import { articlePolicy } from '../article/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Feature } from '../platform/http/feature.ts'
@@ -22,11 +22,14 @@ type Dependencies = {
   readonly generationStatusOf: GenerationStatusOf
 }
 
-/** The status of the generation of a kind for an article. */
+type GenerationStatus = { readonly status: 'success' | 'none' | 'error'; readonly progress: number }
+
+/** The status of the generation of a kind for an article, also if it runs in another process. */
 export type GenerationStatusOf = (
   kind: (typeof generationKinds)[number],
   articleId: string,
-) => { readonly status: 'success' | 'none' | 'error'; readonly progress: number }
+  actor: Actor | null,
+) => Promise<GenerationStatus>
 
 const checkTimeoutMs = 30_000
 
@@ -72,10 +75,10 @@ export function aiRoutes({ db, assistant, ask, limit, settings, generationStatus
         if (!isUuid(params.id) || !(await setRating(db, rated))) throw new AppError('not_found')
         return { success: true as const }
       },
-      generationStatus: async ({ subject, params }) => {
+      generationStatus: async ({ actor, subject, params }) => {
         const kind = generationKinds.find((known) => known === params.b)
         if (kind === undefined || subject.kind === 'gone' || subject.kind === 'new') throw new AppError('not_found')
-        return { ...generationStatusOf(kind, subject.id), kind }
+        return { ...(await generationStatusOf(kind, subject.id, actor)), kind }
       },
     },
   )

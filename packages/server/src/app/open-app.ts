@@ -78,6 +78,7 @@ import {
 import {
   createSpeechEngines,
   createTranscriptionStream,
+  findRunningTranscription,
   describeEngine,
   transcriptionRoutes,
 } from '../transcription/index.ts'
@@ -200,8 +201,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     findGenerationSettings,
     passages: createPassageSearch({ ...terms, reviewStates }),
     reviewStates,
-    generationStatusOf: (kind, articleId) =>
-      streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 },
+    generationStatusOf: async (kind, articleId, actor) => {
+      const here = streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 }
+      if (kind !== 'ai-transcription-generation' || here.status === 'success') return here
+      return (await findRunningTranscription(db, transcribedArticles, { actor, articleId })) ?? here
+    },
     isRateLimited,
     times: aiTimes,
   })

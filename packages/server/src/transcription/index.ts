@@ -1,5 +1,5 @@
 export { createSpeechEngines } from './engine/speech-engines.ts'
-export { createTranscriptionStream } from './generate/transcription.stream.ts'
+export { createTranscriptionStream, findRunningTranscription } from './generate/transcription.stream.ts'
 export { transcribeFirst } from './generate/transcribe-first.ts'
 export { transcribeVideo } from './generate/transcribe-video.job.ts'
 export { describeEngine } from './read/describe-engine.ts'

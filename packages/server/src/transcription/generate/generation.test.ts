@@ -144,15 +144,37 @@ test('a closed page ends nothing: the next one reconnects, also to work that ano
   await vi.waitUntil(async () => (await statusOf(videoId)) === 'running')
   first.ws.close()
   const again = await connect(token, { type: 'reconnect', data: { articleId: article.id } })
-  // Reopened by short id, so this process does not know the generation.
-  const elsewhere = await connect(token, { type: 'reconnect', data: { articleId: article.shortId } })
+  const byShortId = await connect(token, { type: 'reconnect', data: { articleId: article.shortId } })
   answerIt()
-  for (const client of [again, elsewhere]) {
+  for (const client of [again, byShortId]) {
     expect((await client.closed).code).toBe(3001)
     expect(client.received.at(-1)).toMatchObject({ type: 'result' })
   }
   const nothing = await connect(token, { type: 'reconnect', data: { articleId: article.id } })
   expect(await nothing.closed).toMatchObject({ code: 3000, reason: 'Nothing is running' })
+})
+
+test('the status says that a transcript is generated, whichever id and process started it', async () => {
+  const { article, videoId, token } = await buildSpoken(withAi)
+  const readStatus = async () => {
+    const params = { a: article.id, b: 'ai-transcription-generation' }
+    const { status, progress } = (await server.call('ai.generationStatus', { params }, token)).ok
+    return { status, progress }
+  }
+  const answerIt = holdService()
+  const client = await start(token, article.shortId)
+  await vi.waitUntil(async () => (await statusOf(videoId)) === 'running')
+  expect(await readStatus()).toMatchObject({ status: 'success' })
+  answerIt()
+  await client.closed
+  expect(await readStatus()).toEqual({ status: 'none', progress: 0 })
+  await sql`update transcripts set status = 'running', progress = 40 where video_id = ${videoId}`.execute(db)
+  expect(await readStatus()).toEqual({ status: 'success', progress: 40 })
+  // This process does not know the generation.
+  const elsewhere = await connect(token, { type: 'reconnect', data: { articleId: article.id } })
+  await vi.waitUntil(() => elsewhere.count('update') > 0)
+  await sql`update transcripts set status = 'done' where video_id = ${videoId}`.execute(db)
+  expect((await elsewhere.closed).code).toBe(3001)
 })
 
 test('a refusal of the engine is reported, and can be retried', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@knowreel/shared/transcription/transcription.stream.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
-import { authorise, type Member } from '../../access/index.ts'
+import { authorise, type Actor, type Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
@@ -20,7 +20,13 @@ import { readTranscription } from '../read/read-transcript.ts'
 import type { TranscribedArticle, TranscribedArticles } from '../transcribed-articles.ts'
 import { transcriptionPolicy } from '../transcription.policy.ts'
 import { followTranscripts } from './follow-transcripts.ts'
-import { cancelTranscripts, listUnfinished, requestTranscripts, type GenerationState } from './generation.queries.ts'
+import {
+  cancelTranscripts,
+  listUnfinished,
+  readGeneration,
+  requestTranscripts,
+  type GenerationState,
+} from './generation.queries.ts'
 import { transcribeVideo } from './transcribe-video.job.ts'
 
 export type GenerationDependencies = {
@@ -63,18 +69,28 @@ export function createTranscriptionStream({ db, enqueue, articles }: GenerationD
         db,
         open.map(({ id, actor, data }) => ({ id, actor, articleId: data.articleId })),
       ),
-    keyOf: (_actor, { articleId }) => articleId,
-    isRunning: async (actor, data) => {
-      const article = await find(actor, data)
-      return (await listUnfinished(db, article.companyId, videoIdsOf(articleMap(article.paragraphs)))).length > 0
-    },
+    keyOf: async (actor, data) => (await find(actor, data)).id,
+    isRunning: async (actor, data) => (await listRunning(db, await find(actor, data))).length > 0,
     generate: async (actor, data, progress): Promise<TranscriptionStreamResult> => {
       const article = await find(actor, data)
-      const ids = progress.isResumed
-        ? await listUnfinished(db, article.companyId, videoIdsOf(articleMap(article.paragraphs)))
-        : await request(article, data)
+      const ids = progress.isResumed ? await listRunning(db, article) : await request(article, data)
       await follow(ids, progress)
       return { transcription: await readTranscription(db, await find(actor, data)) }
     },
   })
+}
+
+const listRunning = (db: Db, { companyId, paragraphs }: TranscribedArticle): Promise<string[]> =>
+  listUnfinished(db, companyId, videoIdsOf(articleMap(paragraphs)))
+
+/** The stored state, which outlives this process; null if no recording of the article is being transcribed. */
+export async function findRunningTranscription(
+  db: Db,
+  articles: Pick<TranscribedArticles, 'find'>,
+  { actor, articleId }: { readonly actor: Actor | null; readonly articleId: string },
+): Promise<{ readonly status: 'success'; readonly progress: number } | null> {
+  const article = await articles.find(db, actor, articleId)
+  const running = article === null ? [] : await listRunning(db, article)
+  if (running.length === 0) return null
+  return { status: 'success', progress: (await readGeneration(db, running)).progress }
 }
