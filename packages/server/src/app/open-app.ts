@@ -167,6 +167,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const isApi = config.roles.has('api')
   const payments = await openBilling({ db, enqueue, settings: config.billing ?? null, secret: config.secret, isApi })
   const { isCompanyCreationOpen: isCreationOpen = true, supportContact = null } = config
+  const { newCompanies: initialState = { isActivated: true, isAiEnabled: false } } = config
   const findMarketingUrl = createFindMarketingUrl(db, config.marketingUrl ?? null)
   const isMailConfigured = config.smtpUrl !== null
   const view: MeView = { signAddress, domains, isMailConfigured, isCreationOpen, supportContact }
@@ -236,6 +237,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       domains,
       sessions: { move: switchSession, handOver: handOverSession, openBeside: openSecondSession },
       isCreationOpen,
+      initialState,
       findMarketingUrl,
     }),
     companyUser: companyUserRoutes(companyUsers),
@@ -272,7 +274,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       engineOf: (companyId) => describeEngine(db, speech, companyId),
       toFileName: fileStem,
     }),
-    ...userFeatures({ db, files, enqueue, authenticate, secondFactor, view, providers }),
+    ...userFeatures({ db, files, enqueue, authenticate, secondFactor, view, providers, initialState }),
     videoUpload: videoUploadRoutes({
       ...uploads,
       enqueue,

@@ -157,6 +157,20 @@ test('the subscription is shown to all, its id and the customer to the owner onl
   })
 })
 
+test('new companies are active and without AI unless the installation says otherwise', async () => {
+  const initial = async (by: typeof server, title: string) => {
+    const token = await by.signIn(await buildUser(by.db), null)
+    const { isActivated, isAiEnabled } = (await by.call('company.create', { body: { title } }, token)).ok.company
+    const form = { firstName: 'Ines', lastName: 'Okafor', email: `${title}@example.org`, companyTitle: `${title} two` }
+    const { user } = (await by.call('account.signUp', { body: { ...form, password: 'a sentence to remember' } })).ok
+    expect(user.company).toMatchObject({ isActivated, isAiEnabled })
+    return { isActivated, isAiEnabled }
+  }
+  expect(await initial(server, 'Usual')).toEqual({ isActivated: true, isAiEnabled: false })
+  const other = await startTestServer({ config: { newCompanies: { isActivated: false, isAiEnabled: true } } })
+  expect(await initial(other, 'Other')).toEqual({ isActivated: false, isAiEnabled: true })
+})
+
 test('if the installation restricts it, only super admins create companies', async () => {
   const closed = await startTestServer({ config: { isCompanyCreationOpen: false } })
   const create = async (isSuperAdmin: boolean) => {

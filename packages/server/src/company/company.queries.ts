@@ -259,11 +259,18 @@ export async function listSlugsLike(db: Db, slug: string): Promise<Set<string>> 
 
 export async function insertCompany(
   db: Db,
-  company: { id: string; title: string; slug: string; ownerId: string },
+  company: { id: string; title: string; slug: string; ownerId: string; isActivated: boolean; isAiEnabled: boolean },
 ): Promise<void> {
   await db
     .insertInto('companies')
-    .values({ id: company.id, title: company.title, slug: company.slug, owner_id: company.ownerId })
+    .values({
+      id: company.id,
+      title: company.title,
+      slug: company.slug,
+      owner_id: company.ownerId,
+      is_activated: company.isActivated,
+      is_ai_enabled: company.isAiEnabled,
+    })
     .execute()
 }
 

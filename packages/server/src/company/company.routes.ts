@@ -13,7 +13,7 @@ import {
   readCompanyInfo,
   type FindMarketingUrl,
 } from './company.queries.ts'
-import { createCompany } from './create-company.ts'
+import { createCompany, type InitialCompanyState } from './create-company.ts'
 import { updateCompany } from './update-company.ts'
 
 /** Sessions belong to a higher layer, which knows users. */
@@ -34,6 +34,7 @@ type Dependencies = {
   sessions: CompanySessions
   /** If false, only super admins create companies. */
   isCreationOpen: boolean
+  initialState: InitialCompanyState
   findMarketingUrl: FindMarketingUrl
 }
 
@@ -44,6 +45,7 @@ export const companyRoutes = ({
   domains,
   sessions,
   isCreationOpen,
+  initialState,
   findMarketingUrl,
 }: Dependencies) => {
   const view = {
@@ -67,6 +69,7 @@ export const companyRoutes = ({
           title: body.title,
           ownerId: actor.userId,
           requestedSlug: body.slug || undefined,
+          initial: initialState,
         })
         return { companyId: id, token: await sessions.openBeside(trx, actor, id) }
       })

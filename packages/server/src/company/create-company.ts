@@ -13,14 +13,18 @@ type NewCompany = {
   readonly ownerId: string
   /** Exactly this domain name or an error; if omitted, one is derived from the title. */
   readonly requestedSlug?: string | undefined
+  readonly initial: InitialCompanyState
 }
 
+/** As configured for the installation. */
+export type InitialCompanyState = { readonly isActivated: boolean; readonly isAiEnabled: boolean }
+
 /** Creates a company with its owner and the owner's personal workspace. */
-export async function createCompany(trx: Trx, { title, ownerId, requestedSlug }: NewCompany): Promise<string> {
+export async function createCompany(trx: Trx, { title, ownerId, requestedSlug, initial }: NewCompany): Promise<string> {
   // Two companies created concurrently with one name must not choose the same slug.
   await sql`select pg_advisory_xact_lock(hashtext('company slug'))`.execute(trx)
   const id = newId()
-  await insertCompany(trx, { id, title, slug: await chooseSlug(trx, title, requestedSlug), ownerId })
+  await insertCompany(trx, { id, title, slug: await chooseSlug(trx, title, requestedSlug), ownerId, ...initial })
   await insertMember(trx, { companyId: id, userId: ownerId, role: 'owner' })
   await createPersonalWorkspace(trx, { companyId: id, userId: ownerId })
   return id

@@ -12,7 +12,7 @@ export {
   isPaidCompany,
   readCompaniesOf,
 } from './company.queries.ts'
-export { createCompany } from './create-company.ts'
+export { createCompany, type InitialCompanyState } from './create-company.ts'
 export {
   deleteMember,
   findMembership,

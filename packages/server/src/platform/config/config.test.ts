@@ -23,6 +23,7 @@ describe('the configuration', () => {
       hasCompanyDomains: false,
       webhookHosts: [],
       isCompanyCreationOpen: true,
+      newCompanies: { isActivated: true, isAiEnabled: false },
       socialProviders: [],
       s3: null,
       speechService: null,
@@ -52,6 +53,8 @@ describe('the configuration', () => {
       PUBLIC_URL: 'https://know.example.org/',
       COMPANY_DOMAINS: 'on',
       COMPANY_CREATION: 'super-admins',
+      COMPANY_ACTIVATION: 'by-super-admin',
+      COMPANY_AI: 'on',
       DATABASE_URL: 'postgres://me@db/knowreel',
       ROLES: 'api, collab',
       GOOGLE_CLIENT_ID: 'g',
@@ -115,6 +118,7 @@ describe('the configuration', () => {
       hasCompanyDomains: true,
       webhookHosts: ['10.0.0.6:8080'],
       isCompanyCreationOpen: false,
+      newCompanies: { isActivated: false, isAiEnabled: true },
       socialProviders: [
         {
           id: 'google',
@@ -248,6 +252,8 @@ describe('the configuration', () => {
     [{ COMPANY_DOMAINS: 'on' }, 'COMPANY_DOMAINS=on needs PUBLIC_URL'],
     [{ COMPANY_DOMAINS: 'on', PUBLIC_URL: 'http://10.0.0.7:3000' }, 'COMPANY_DOMAINS=on needs PUBLIC_URL'],
     [{ COMPANY_CREATION: 'nobody' }, 'COMPANY_CREATION must be everybody or super-admins'],
+    [{ COMPANY_ACTIVATION: 'later' }, 'COMPANY_ACTIVATION must be immediate or by-super-admin'],
+    [{ COMPANY_AI: 'yes' }, 'COMPANY_AI must be on or off'],
     [{ PUBLIC_URL: 'https://example.org/know' }, 'PUBLIC_URL must be an address like'],
     [{ DATABASE_URL: 'mysql://me:pw@db/x' }, /^DATABASE_URL must be a URL that begins with postgres:\/\/\.$/],
     [

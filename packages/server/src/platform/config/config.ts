@@ -33,6 +33,8 @@ export interface Config {
   webhookHosts: readonly string[]
   /** If false, only super admins create companies. */
   isCompanyCreationOpen: boolean
+  /** How companies are created. */
+  newCompanies: { isActivated: boolean; isAiEnabled: boolean }
   /** Sign-in providers besides passwords. */
   socialProviders: readonly SocialProvider[]
   /** Null: files are in the data directory. */
@@ -117,6 +119,10 @@ const Environment = z.object({
     .default([...USUAL_ROLES]),
   COMPANY_DOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   COMPANY_CREATION: z.enum(['everybody', 'super-admins'], 'must be everybody or super-admins').default('everybody'),
+  COMPANY_ACTIVATION: z
+    .enum(['immediate', 'by-super-admin'], 'must be immediate or by-super-admin')
+    .default('immediate'),
+  COMPANY_AI: z.enum(['on', 'off'], 'must be on or off').default('off'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: z.string().refine(isUsableIssuer, 'must be an address that begins with https://').optional(),
@@ -230,6 +236,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     roles: new Set(values.ROLES),
     hasCompanyDomains: readCompanyDomains(values),
     isCompanyCreationOpen: values.COMPANY_CREATION === 'everybody',
+    newCompanies: { isActivated: values.COMPANY_ACTIVATION === 'immediate', isAiEnabled: values.COMPANY_AI === 'on' },
     socialProviders,
     s3: readS3(values),
     ai: readAiModels(values),

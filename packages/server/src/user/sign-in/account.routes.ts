@@ -1,5 +1,6 @@
 import { accountCalls } from '@knowreel/shared/user/account.calls.ts'
 import { serve } from '../../access/index.ts'
+import type { InitialCompanyState } from '../../company/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { createAttemptLimit } from '../../platform/http/attempt-limit.ts'
@@ -13,16 +14,22 @@ import type { MeView } from '../user.queries.ts'
 const maxResets = 5
 const hourMs = 3_600_000
 
-type Dependencies = { db: Db; enqueue: Enqueue; secondFactor: SecondFactor; view: MeView }
+type Dependencies = {
+  db: Db
+  enqueue: Enqueue
+  secondFactor: SecondFactor
+  view: MeView
+  initialState: InitialCompanyState
+}
 
-export function accountRoutes({ db, enqueue, secondFactor, view }: Dependencies) {
+export function accountRoutes({ db, enqueue, secondFactor, view, initialState }: Dependencies) {
   const resets = createAttemptLimit({ max: maxResets, windowMs: hourMs })
   return serve(
     accountCalls,
     {},
     {
       signUp: async ({ body, request }) => {
-        const { token } = await signUp({ db, enqueue }, body, request)
+        const { token } = await signUp({ db, enqueue, initialState }, body, request)
         const { user } = await readMeOfSession(db, token, view)
         return { token, user }
       },

@@ -1,7 +1,7 @@
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { signUpForm } from '@knowreel/shared/user/account.calls.ts'
 import type * as z from 'zod'
-import { createCompany } from '../../company/index.ts'
+import { createCompany, type InitialCompanyState } from '../../company/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
@@ -16,7 +16,7 @@ type SignUp = z.output<typeof signUpForm>
 
 /** Creates the account, company, session and confirmation email in one transaction. */
 export async function signUp(
-  { db, enqueue }: { db: Db; enqueue: Enqueue },
+  { db, enqueue, initialState }: { db: Db; enqueue: Enqueue; initialState: InitialCompanyState },
   form: SignUp,
   requester: Requester,
 ): Promise<OpenedSession> {
@@ -25,8 +25,9 @@ export async function signUp(
     const userId = newId()
     const isNew = await insertUser(trx, { ...form, id: userId, passwordHash })
     if (!isNew) throw emailTakenError()
+    const { companyTitle: title } = form
     const companyId =
-      form.companyTitle === undefined ? null : await createCompany(trx, { title: form.companyTitle, ownerId: userId })
+      title === undefined ? null : await createCompany(trx, { title, ownerId: userId, initial: initialState })
     const token = await startSession(trx, { userId, companyId, ...requester })
     await enqueue(trx, sendEmailConfirmation, { userId })
     return { token, userId, companyId }
