@@ -40,7 +40,10 @@ export async function getEmail(db: Db, userId: string): Promise<{ email: string;
   return { email: row.email, isConfirmed: row.email_confirmed_at !== null }
 }
 
-/** The company of a new session: the one last used while still a member, otherwise the oldest active one. */
+/**
+ * The company of a new session: the one last used where the person can work, otherwise the oldest. If there is none,
+ * one where they are active: from one that deactivated them they would be sent to sign in again.
+ */
 export async function findHomeCompany(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('company_members as m')
@@ -48,6 +51,7 @@ export async function findHomeCompany(db: Db, userId: string): Promise<string | 
     .where('m.user_id', '=', userId)
     .select('m.company_id')
     .orderBy(sql`(m.status = 'active' and c.is_activated)`, 'desc')
+    .orderBy(sql`m.status = 'active'`, 'desc')
     .orderBy(sql`m.company_id = (select last_company_id from users where id = m.user_id)`, (order) =>
       order.desc().nullsLast(),
     )
