@@ -1,29 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
-import { api } from '../../platform/api/api.ts'
 import { contactTarget } from '../../ui/contact-target.ts'
 import { meQuery, useMe, type Session } from '../../user/index.ts'
 import * as texts from '../texts.ts'
 import { ContactButton } from './contact-button.tsx'
 import { StatePage } from './state-page.tsx'
-
-const recheckMs = 10_000
+import { useCompanyActivation } from './use-company-activation.ts'
 
 /** Shown while the company is deactivated; redirects home automatically once it is active again. */
 export function InactivePage() {
   const queryClient = useQueryClient()
-  const status = useQuery({
-    queryKey: ['company', 'status'],
-    queryFn: ({ signal }) => api.company.status({}, { signal }),
-    staleTime: 0,
-    refetchInterval: recheckMs,
-    meta: { isErrorShown: true },
-  })
-  const isActivated = status.data?.isActivated
-  useEffect(() => {
-    if (isActivated) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
-  }, [isActivated, queryClient])
+  useCompanyActivation(true, () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }))
 
   const user = useMe()?.user
   const company = user?.company

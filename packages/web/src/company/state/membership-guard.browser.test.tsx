@@ -143,11 +143,32 @@ it('shows a deactivated person whom to ask, and leads home once they are activat
   }
 })
 
-it('shows the owner on the billing pages that the company is deactivated', async () => {
-  const company = aCompany({ role: 'owner', ...subscription('canceled'), isActivated: false })
-  await openPage('/subscription', { session: aSession({ role: 'owner', company }) })
-  await expectVisible('Brightmeter is deactivated. Update the subscription to use it again.')
-})
+it.each(['/subscription', '/settings/billing/plan-details', '/settings/billing/history'])(
+  'shows the owner at %s that the company is deactivated, and leads home once it is active',
+  async (address) => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    })
+    try {
+      const company = aCompany({ role: 'owner', ...subscription('canceled'), isActivated: false })
+      const { server } = await openPage(address, {
+        session: aSession({ role: 'owner', company }),
+        answers: { 'company.status': { isActivated: false }, 'billing.history': { transactions: [], count: 0 } },
+      })
+      await expectVisible('Brightmeter is deactivated. Update the subscription to use it again.')
+      const active = aCompany({ role: 'owner', ...subscription('active'), isPaid: true })
+      server.answer({
+        'company.status': { isActivated: true },
+        'user.me': aSession({ role: 'owner', company: active }),
+      })
+      vi.advanceTimersByTime(10_000)
+      await expect.poll(() => location.pathname).toBe('/')
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)
 
 it('shows the main sidebar where a paid company changes its plan, and none where a plan is chosen first', async () => {
   const paid = aCompany({ role: 'owner', ...subscription('active'), isPaid: true })
