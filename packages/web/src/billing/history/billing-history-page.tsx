@@ -42,7 +42,7 @@ export function BillingHistoryPage() {
   return (
     <PageFrame
       title={texts.billingHistory}
-      tools={rows.length > 1 && <PhoneSort column="date" sort={sort} onSort={setSort} />}
+      tools={isPhone && rows.length > 1 && <PhoneSort column="date" sort={sort} onSort={setSort} />}
       actions={
         <Button leftSection={<IconRefresh />} loading={refresh.isPending} onClick={() => refresh.mutate()}>
           {texts.refresh}

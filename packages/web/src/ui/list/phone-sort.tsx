@@ -5,8 +5,8 @@ import type { Sort } from './list-sort.ts'
 
 type PhoneSortProps<Name extends string> = {
   /** The column with the time of a row; on phones, its header is hidden. */
-  column: Name
-  sort: Sort<NoInfer<Name>>
+  column: NoInfer<Name>
+  sort: Sort<Name>
   onSort: (sort: Sort<Name>) => void
 }
 
