@@ -54,6 +54,25 @@ it('the tiles say how many are active, invited, archived and recordings', async 
   await expectVisible('241 recordings, 145 notes')
 })
 
+it('is removed by its present title, if that was changed since', async () => {
+  const { server } = await open('', {
+    'admin.removeCompany': ({ body }) =>
+      body.title === 'Halden Meters' ? { success: true } : refuse('company_title_differs'),
+    'admin.searchCompanies': { companies: [], count: 0 },
+  })
+  await person.click(button('Delete Company'))
+  const confirm = dialog(/^Delete Halden/)
+  server.answer({ 'admin.getCompany': { company: { ...company, title: 'Halden Meters', users: [] } } })
+  await person.fill(confirm.getByRole('textbox'), 'Halden')
+  await person.click(confirm.getByRole('button', { name: 'Delete company' }))
+  await expectVisible("Input value doesn't match the company name")
+  await expectVisible(dialog('Delete Halden Meters?'))
+  await person.fill(confirm.getByRole('textbox'), 'Halden Meters')
+  await person.click(confirm.getByRole('button', { name: 'Delete company' }))
+  await expectVisible(toast('Halden Meters is being removed'))
+  expect(server.requests('admin.removeCompany').map(({ body }) => body.title)).toEqual(['Halden', 'Halden Meters'])
+})
+
 describe('USERS', () => {
   it('are searched without regard to case and spaces, and filtered by status', async () => {
     await open('?section=users')
@@ -122,6 +141,17 @@ describe('USERS', () => {
     server.answer({ 'admin.removeUser': refuse('internal') })
     await remove('Chiara')
     await expectVisible('Failed to remove user from company')
+  })
+
+  it('say nothing of their own when the session has ended', async () => {
+    await open('?section=users', {
+      'admin.setUserStatus': refuse('not_signed_in'),
+      'session.providers': { providers: [] },
+    })
+    await person.click(button('Actions for Chiara Rossi'))
+    await person.click(menuItem('Deactivate'))
+    await expectVisible(page.getByRole('heading', { name: 'Sign in' }))
+    expect(page.getByText('Failed to change user status in company').query()).toBeNull()
   })
 
   it('are said to be incomplete when there are more than the list has', async () => {

@@ -4,6 +4,7 @@ import { IconBan, IconCircleCheck, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AdminUser } from '@knowreel/shared/admin/admin.calls.ts'
+import { handleSessionError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { FilterButton } from '../../ui/list/filter-button.tsx'
@@ -173,6 +174,10 @@ function PeopleTable({ companyId, people, sort, onSort, isLoading }: PeopleTable
   )
 }
 
+function showFailure(error: unknown, text: string): void {
+  if (!handleSessionError(error)) showError(text)
+}
+
 function usePersonActions(companyId: string) {
   const { mutateAsync: setStatus } = useSetPersonStatus()
   const { mutateAsync: removePerson } = useRemovePerson()
@@ -181,7 +186,7 @@ function usePersonActions(companyId: string) {
       const isActive = user.status === 'active'
       void setStatus({ companyId, user, status: isActive ? 'deactivated' : 'active' }).then(
         () => showSuccess(isActive ? texts.theUserIsDeactivatedSuccessfully : texts.theUserIsActivatedSuccessfully),
-        () => showError(texts.failedToChangeUserStatus),
+        (error: unknown) => showFailure(error, texts.failedToChangeUserStatus),
       )
     },
     remove: async (user: AdminUser) => {
@@ -195,7 +200,7 @@ function usePersonActions(companyId: string) {
       if (!isConfirmed) return
       await removePerson({ companyId, user }).then(
         () => showSuccess(texts.userRemoved),
-        () => showError(texts.failedToRemoveUser),
+        (error: unknown) => showFailure(error, texts.failedToRemoveUser),
       )
     },
   }
