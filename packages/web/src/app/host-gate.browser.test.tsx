@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { noResponse, refuse, type Answers } from '../../test/fake-server.ts'
-import { catchNavigation, enableCompanyHosts, openPage } from '../../test/open-page.tsx'
+import { catchNavigation, enableCompanyHosts, memberAnswers, openPage } from '../../test/open-page.tsx'
 import { button, expectGone, expectVisible, field, heading, link, person } from '../../test/person.ts'
 import { aCompany, aSession, type Session } from '../../test/samples.ts'
 
@@ -115,4 +115,36 @@ it('shows a shared article to everyone, whatever company they work in', async ()
   })
   await expectVisible("The shared article hasn't been found.")
   await expect.poll(() => server.requests('sharedBrowse.open').length).toBeGreaterThan(0)
+})
+
+it('lets the link with which an operator logs in start its session, though they are no member', async () => {
+  const owner = aSession({ firstName: 'Henrik', company: halden })
+  const { server } = await openAtHalden('/login/one-use', elsewhere(), {
+    'session.logIn': () => {
+      server.answer(memberAnswers(owner))
+      return { token: 'of-the-owner', ...owner }
+    },
+  })
+  await expectVisible(heading('How can I help?'))
+  await expectVisible(button(/^Henrik .*user menu$/))
+  expect(server.requests('session.logIn').map(({ body }) => body)).toEqual([{ token: 'one-use' }])
+})
+
+it('says that people of another company are not members, and logs them out', async () => {
+  await openAtHalden('/drafts', elsewhere(), { 'session.logOut': { success: true } })
+  await expectVisible(/You’re not a member of Halden/)
+  await person.click(button('Log Out'))
+  await expectVisible(heading('Sign in'))
+  expect(document.cookie).not.toContain('knowreel_token')
+})
+
+it('logs out on the page of a link too', async () => {
+  const { server } = await openAtHalden('/login/used', elsewhere(), { 'session.logIn': refuse('link_used') })
+  await expectVisible(heading('This link didn’t work'))
+  await person.click(link('Go to sign in'))
+  await expectVisible(/You’re not a member of Halden/)
+  server.answer({ 'session.logOut': { success: true } })
+  await person.click(button('Log Out'))
+  await expectVisible(heading('Sign in'))
+  expect(document.cookie).not.toContain('knowreel_token')
 })

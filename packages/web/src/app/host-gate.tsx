@@ -3,7 +3,7 @@ import '../ui/style/parts.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { switchAndReload } from '../company/index.ts'
 import { LogoTarget } from '../ui/identity/logo.tsx'
 import { CompanyLogo } from '../ui/identity/company-logo.tsx'
@@ -39,9 +39,12 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   const isOpenToAll = useLocation({
     select: ({ pathname }) => /^\/((b|browse)\/shared|embed)\/[^/]+\/?$/.test(pathname),
   })
+  const isSignInByToken = useLocation({
+    select: ({ pathname }) => /^\/login\/(?!(?:-|0|social|social-fail)(?:\/|$))[^/]/.test(pathname),
+  })
   const isHere = isGuest || me === undefined || me.user.company?.slug === slug
   const seat = me?.companies.find((company) => company.slug === slug && company.status === 'active')
-  const target = !isHere && !isOpenToAll && seat ? seat.id : null
+  const target = !isHere && !isOpenToAll && !isSignInByToken && seat ? seat.id : null
   const isSwitching = useRef(false)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
@@ -55,6 +58,8 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
 
   // Public content needs no membership in its company.
   if (isOpenToAll) return children
+  // The token starts another session, whoever is signed in.
+  if (isSignInByToken && !isGuest) return children
   if (found.error instanceof ApiError && found.error.status === 404) return <NoCompanyAtHost />
   if (target !== null) return hasFailed ? <FailedSwitch onRetry={() => setFailed(false)} /> : null
   if (!isHere) return <NotInCompany title={found.data?.company.title} ownDomain={me?.user.company?.domain ?? null} />
@@ -107,6 +112,9 @@ function NoCompanyAtHost() {
 
 function NotInCompany({ title, ownDomain }: { title: string | undefined; ownDomain: string | null }) {
   usePageTitle(texts.notFound)
+  const router = useRouter()
+  // The router follows the history only while its pages are mounted, which this replaces.
+  useEffect(() => router.history.subscribe(() => void router.load()), [router])
   return (
     <div className={styles.gate}>
       <PageMain>

@@ -20,7 +20,7 @@ export function endSession(
   { returnsAfterSignIn }: { returnsAfterSignIn: boolean },
 ): void {
   const location = router.latestLocation
-  if (location.pathname.startsWith('/login') || (returnsAfterSignIn && isSigningOut)) return
+  if (returnsAfterSignIn && (isSigningOut || location.pathname.startsWith('/login'))) return
   isSigningOut = false
   removeToken()
   clearPersonalSettings(returnsAfterSignIn ? unsentKeys : [])
