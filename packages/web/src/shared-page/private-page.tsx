@@ -1,5 +1,6 @@
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { StandaloneArticle, useCommentsAndReactions, type StandaloneArticleProps } from '../article/index.ts'
+import { useMembershipGuard } from '../company/index.ts'
 import { CommentsButton, CommentsSide } from '../comment/index.ts'
 import { useMe } from '../user/index.ts'
 import { LinkedPage, type DiscussionComponents } from './linked-page.tsx'
@@ -7,6 +8,7 @@ import { useOpenedLink } from './use-opened-link.ts'
 
 /** An article opened by a private link. The people it is shared with comment on it like members of its workspace. */
 export function PrivatePage() {
+  useMembershipGuard()
   const page = useOpenedLink({ isPrivate: true })
   return <LinkedPage key={page.link.token} {...page} discussion={discussionComponents} />
 }

@@ -44,3 +44,7 @@ const withoutAbilities = (page: SharedPage): SharedPage => ({
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 export const isLocked = (error: unknown): boolean => error instanceof ApiError && error.code === 'shared_locked'
+
+/** The content may not be shown any more; 403 if the state of the person's company forbids it. */
+export const isClosed = (error: unknown): boolean =>
+  isNotFound(error) || isLocked(error) || (error instanceof ApiError && error.status === 403)

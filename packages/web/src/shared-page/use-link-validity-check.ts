@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api/api.ts'
 import type { OpenedLink } from '../share/index.ts'
 import { readPass } from './link-pass.ts'
-import { isLocked, isNotFound, sharedPageKey } from './shared-page.queries.ts'
+import { isClosed, sharedPageKey } from './shared-page.queries.ts'
 
 const checkIntervalMs = 20_000
 
@@ -28,8 +28,7 @@ export function useLinkValidityCheck(link: OpenedLink, articleId: string | null)
         )
       } catch (error) {
         // A lost connection proves nothing. If the link has ended, the page is refetched and shows the reason.
-        const isOver = isNotFound(error) || isLocked(error)
-        if (isOver && !signal.aborted) {
+        if (isClosed(error) && !signal.aborted) {
           await queryClient.invalidateQueries({ queryKey: sharedPageKey({ token, isPrivate }) })
         }
       }

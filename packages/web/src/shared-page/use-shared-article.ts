@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import type { StandaloneArticleProps, LinkTo } from '../article/index.ts'
 import type { OpenedLink, SharedSearch } from '../share/index.ts'
-import { isLocked, isNotFound, sharedPageQuery, sharedPageKey } from './shared-page.queries.ts'
+import { isClosed, sharedPageQuery, sharedPageKey } from './shared-page.queries.ts'
 import { useLinkValidityCheck } from './use-link-validity-check.ts'
 import { createFileUrls, type FileUrlRequest, type FileUrls } from '../note/index.ts'
 import { api } from '../platform/api/api.ts'
@@ -26,7 +26,7 @@ export function useSharedArticle(link: OpenedLink, search: SharedSearch, locatio
   const below = useQuery({ ...sharedPageQuery(link, named ?? null), enabled: isBelow })
   const shown = isBelow ? below : root
   const error = root.error ?? shown.error
-  const isGone = error !== null && (isNotFound(error) || isLocked(error))
+  const isGone = error !== null && isClosed(error)
 
   const addresses = useMemo(() => createSharedFileUrls(link, queryClient), [link, queryClient])
   const articleId = isBelow ? named : null
@@ -77,7 +77,7 @@ function createSharedFileUrls(link: OpenedLink, queryClient: QueryClient): FileU
       return await requestUrls(link, request)
     } catch (error) {
       // The link has ended while the page was open: it is fetched again, and the article disappears.
-      if (isNotFound(error) || isLocked(error)) {
+      if (isClosed(error)) {
         void queryClient.invalidateQueries({ queryKey: sharedPageKey(link) })
       }
       throw error
