@@ -24,3 +24,16 @@ it.each([
   await expect.element(page.getByRole('alert')).toHaveTextContent(text)
   await expect.poll(() => location.pathname).toBe('/')
 })
+
+it.each([
+  ['workspace_not_found', refusal],
+  ['workspace_archived', 'The workspace is archived'],
+  ['workspace_company_deactivated', 'The company of this workspace is deactivated'],
+] as const)('leads guests to the sign-in page from %s, and says why', async (code, text) => {
+  await openPage('/b/ws1/support/art1/a-title', {
+    session: null,
+    answers: { 'workspace.browse': refuse(code), 'article.get': refuse(code), 'session.providers': { providers: [] } },
+  })
+  await expect.element(page.getByRole('alert')).toHaveTextContent(text)
+  await expect.poll(() => location.pathname).toMatch(/^\/login/)
+})

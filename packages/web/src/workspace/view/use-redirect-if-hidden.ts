@@ -42,10 +42,11 @@ export function useRedirectIfHidden(error: Error | null, missingExit?: RedirectT
   const isLeaving = isHidden(error)
   useEffect(() => {
     if (!isHidden(error)) return
-    // Guests see one text whichever call failed: it must not reveal what is missing and what is only hidden.
     const isGuest = readToken() === null
     const exit = error.status === 404 ? missingExit : undefined
-    if (isGuest) void showNotFound()
+    // Guests see one text whichever call failed, so that it does not reveal what is missing and what is only hidden.
+    // The server gives 422 only for what anyone may see otherwise.
+    if (isGuest && error.status !== 422) void showNotFound()
     else if (exit || error.status !== 404) showError(exit?.message ?? error.message)
     else void showMissing(queryClient, error.message)
     if (isGuest) router.history.replace(signInPath(router.latestLocation.href))
