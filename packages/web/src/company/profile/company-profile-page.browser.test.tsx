@@ -54,6 +54,27 @@ const logoInput = (): Element => {
   return input
 }
 
+it('sends only what was changed, and takes over a name that another window saved', async () => {
+  const session = aSession()
+  const { company } = session.user
+  if (!company) throw new Error('no company')
+  const { server } = await openPage('/settings/company', {
+    session,
+    answers: {
+      'company.info': { company: aCompanyInfo() },
+      'company.update': ({ body }) => ({ company: { ...company, ...body, title: 'Halden Meters', logo: null } }),
+    },
+  })
+  await expectVisible(field('Company name'))
+  await person.click(page.getByRole('switch', { name: 'API keys' }))
+  await expect.element(field('Company name')).toHaveValue('Halden Meters')
+  await userEvent.upload(page.elementLocator(logoInput()), await aPicture())
+  await person.click(save)
+  await expect
+    .poll(() => server.requests('company.update').map(({ body }) => Object.keys(body)))
+    .toEqual([['areApiKeysOff'], ['logo']])
+})
+
 it('forbids API keys immediately', async () => {
   const session = aSession()
   const { company } = session.user

@@ -10,7 +10,7 @@ import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
+import { useSavedValues, useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { useMe } from '../../user/index.ts'
 import { companyInfoQuery, useUpdateCompany } from '../company.queries.ts'
 import * as texts from '../texts.ts'
@@ -49,11 +49,15 @@ function ProfileForm({ company }: { company: CurrentCompany }) {
     initial: { title: company.title, logo: '' },
     loadSchema,
     submit: async ({ title }) => {
-      await update({ title: title.trim(), ...(logo ? { logo } : logo === null ? { isLogoDeleted: true } : {}) })
+      await update({
+        ...(title.trim() === company.title ? {} : { title: title.trim() }),
+        ...(logo ? { logo } : logo === null ? { isLogoDeleted: true } : {}),
+      })
       setLogo(undefined)
       showSuccess(texts.companySuccessfullyUpdated)
     },
   })
+  useSavedValues(form, { title: company.title, logo: '' })
   const isChanged = form.values.title.trim() !== company.title || logo !== undefined
   const change = (next: string | null) => {
     setLogo(next === null && company.logo === null ? undefined : next)

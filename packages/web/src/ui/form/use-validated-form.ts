@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { FieldError } from '@knowreel/shared/error/app-error.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
@@ -106,3 +106,21 @@ export function useValidatedForm<Values extends Record<string, unknown>>({
 
 const toFieldErrors = (issues: readonly Issue[]): FieldError[] =>
   issues.map((issue) => ({ field: String(issue.path[0] ?? ''), message: issue.message }))
+
+/**
+ * Fields that the person has not changed follow what was saved elsewhere, for example in another window. Otherwise the
+ * next save would send their former values and undo it.
+ */
+export function useSavedValues<Values extends Record<string, unknown>>(
+  { values, setValue }: Pick<ValidatedForm<Values>, 'values' | 'setValue'>,
+  saved: Values,
+): void {
+  const known = useRef(saved)
+  useEffect(() => {
+    for (const field of Object.keys(saved) as (keyof Values)[]) {
+      const isSame = Object.is(saved[field], known.current[field])
+      if (!isSame && Object.is(values[field], known.current[field])) setValue(field, saved[field])
+    }
+    known.current = saved
+  })
+}

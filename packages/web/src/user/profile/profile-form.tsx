@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
-import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
+import { useSavedValues, useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import { PasswordField } from '../password-field.tsx'
 import { EmailNotice } from './email-notice.tsx'
@@ -29,6 +29,7 @@ export function ProfileForm({ me }: { me: Me }) {
       showSuccess(texts.yourProfileWasSuccessfullyUpdated)
     },
   })
+  useSavedValues(form, toProfileValues(me))
   const fill = (user: Me) => {
     const next = toProfileValues(user)
     for (const name of Object.keys(next) as (keyof ProfileValues)[]) form.setValue(name, next[name])

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuseField } from '../../../test/fake-server.ts'
 import { openPage, phone } from '../../../test/open-page.tsx'
@@ -118,6 +118,23 @@ it('asks before leaving unsaved changes', async () => {
   await expect.element(field('Job title')).toHaveValue('')
   await person.click(link('Drafts'))
   await expectVisible(heading('Drafts'))
+})
+
+it('takes over what another window saved, and does not undo it', async () => {
+  const session = aSession()
+  const { server } = await openProfile(session)
+  await person.fill(field('Job title'), 'Engineer')
+  const elsewhere = { ...session, user: { ...session.user, firstName: 'Inês', jobTitle: 'Lead' } }
+  server.answer({ 'user.me': elsewhere })
+  // The window is used again later than the state of the person is kept.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(field('First name')).toHaveValue('Inês')
+  vi.restoreAllMocks()
+  await expect.element(field('Job title')).toHaveValue('Engineer')
+  await person.click(save)
+  await expectVisible(updated)
+  expect(server.requests('user.updateMe').map(({ body }) => body)).toEqual([{ jobTitle: 'Engineer' }])
 })
 
 it('requires the present password for a new one', async () => {
