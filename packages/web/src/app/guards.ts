@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { urlAtCompany } from '../platform/session/parent-host.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import {
   destinationPath,
@@ -7,10 +8,12 @@ import {
   readSegment,
   meQuery,
   signInPath,
+  switchToRequestedCompany,
   type SignInParams,
 } from '../user/index.ts'
 
 type GuardLocation = { location: { href: string } }
+type GuardContext = { context: { queryClient: QueryClient } }
 
 /** For pages that need a session: guests sign in and then return. */
 export function needSession({ location }: GuardLocation): void {
@@ -25,15 +28,20 @@ export function guestsOnly(): void {
 type SignInMatch = { params: SignInParams & { token?: string } }
 
 /**
- * For the sign-in page: a token in the URL starts a new session; signed-in people are redirected to its destination.
+ * For the sign-in page: a token in the URL starts a new session; signed-in people are redirected to its destination, in
+ * the requested company if it is one of theirs.
  */
-export async function redirectSignedIn({ params }: SignInMatch): Promise<void> {
+export async function redirectSignedIn({ params, context }: SignInMatch & GuardContext): Promise<void> {
   if (readToken() === null || readSegment(params.token) !== null) return
-  throw redirect({ href: await destinationPath(parseDestination(params)), replace: true })
+  const address = await switchToRequestedCompany(context.queryClient, readSegment(params.companyId))
+  const path = await destinationPath(parseDestination(params))
+  if (!address || new URL(address).host === location.host) throw redirect({ href: path, replace: true })
+  location.assign(urlAtCompany(address, path))
+  // The page is being left.
+  await new Promise(() => undefined)
 }
 
 type PathLocation = { location: { pathname: string } }
-type GuardContext = { context: { queryClient: QueryClient } }
 
 /** For the company settings: people who manage it, and super admins, who may see its people and groups. */
 export async function managersOnly({ context }: GuardContext): Promise<void> {

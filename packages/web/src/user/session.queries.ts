@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { api } from '../platform/api/api.ts'
-import { readToken } from '../platform/session/session-token.ts'
+import { readToken, renewToken } from '../platform/session/session-token.ts'
 
 export type Session = CallResponse<Catalogue['user']['me']>
 
@@ -11,7 +11,11 @@ const staleMs = 5 * 60_000
 /** The signed-in person with their current company and all others. */
 export const meQuery = queryOptions({
   queryKey: ['user', 'me'],
-  queryFn: ({ signal }): Promise<Session> => api.user.me({}, { signal }),
+  queryFn: async ({ signal }): Promise<Session> => {
+    const session = await api.user.me({}, { signal })
+    renewToken()
+    return session
+  },
   staleTime: staleMs,
 })
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, noResponse, refuse } from '../../test/fake-server.ts'
 import { catchNavigation, enableCompanyHosts, memberAnswers, openPage } from '../../test/open-page.tsx'
@@ -96,6 +96,61 @@ it('leads signed-in people to the destination, never to another site', async () 
   open(`/login/-/-/-/${encodeURIComponent('//evil.example')}`)
   await expectVisible(home)
   expect(currentUrl()).toBe('/')
+})
+
+it('switches signed-in people to the requested company of theirs first', async () => {
+  const [current, halden, left] = [
+    aCompany({ title: 'Brightmeter' }),
+    aCompany({ title: 'Halden Systems' }),
+    aCompany({ title: 'Meridian', status: 'deactivated' }),
+  ]
+  const of = (company: typeof current) => ({ ...aSession({ company }), companies: [current, halden, left] })
+  const { server, open } = await openPage(`/login/-/-/${left.id}/%2Fmeetings`, {
+    session: of(current),
+    answers: {
+      'company.switch': () => {
+        server.answer({ 'user.me': of(halden) })
+        return { token: 'at-halden', address: null }
+      },
+    },
+  })
+  await expectVisible(heading('Meetings'))
+  open(`/login/-/-/${current.id}/%2Fdrafts`)
+  await expectVisible(heading('Drafts'))
+  expect(server.requests('company.switch')).toEqual([])
+  open(`/login/-/-/${halden.id}/%2Fmeetings`)
+  await expectVisible(heading('Meetings'))
+  expect(server.requests('company.switch').map(({ params }) => params.id)).toEqual([halden.id])
+  expect(document.cookie).toContain('knowreel_token=at-halden')
+})
+
+it('prolongs the cookie once a day while the session lives, but not one of another tab', async () => {
+  const { reload } = await openPage('/meetings')
+  await expectVisible(heading('Meetings'))
+  const renewedAt = () => Number(localStorage.getItem('knowreel.session-renewed'))
+  await expect.poll(renewedAt).toBeGreaterThan(0)
+  const first = renewedAt()
+  const written = vi.spyOn(document, 'cookie', 'set')
+  try {
+    reload()
+    await expectVisible(heading('Meetings'))
+    expect(renewedAt()).toBe(first)
+    const yesterday = String(Date.now() - 25 * 60 * 60 * 1000)
+    localStorage.setItem('knowreel.session-renewed', yesterday)
+    reload()
+    await expect.poll(renewedAt).toBeGreaterThanOrEqual(first)
+    expect(written.mock.calls.map(([cookie]) => cookie)).toEqual([
+      expect.stringMatching(/^knowreel_token=token; Path=\/; Max-Age=2592000; SameSite=Lax/),
+    ])
+    localStorage.setItem('knowreel.session-renewed', yesterday)
+    document.cookie = 'knowreel_token=of-another-tab; Path=/'
+    reload()
+    await expectVisible(heading('Meetings'))
+    expect(localStorage.getItem('knowreel.session-renewed')).toBe(yesterday)
+  } finally {
+    written.mockRestore()
+    document.cookie = 'knowreel_token=; Path=/; Max-Age=0'
+  }
 })
 
 it('reports that a link did not work, and keeps nothing of it', async () => {

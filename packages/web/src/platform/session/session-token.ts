@@ -1,3 +1,4 @@
+import { readSetting, writeSetting } from '../browser-storage.ts'
 import { announceSessionChange } from './session-channel.ts'
 import { cookieDomainOf, parentHost } from './parent-host.ts'
 
@@ -8,6 +9,9 @@ import { cookieDomainOf, parentHost } from './parent-host.ts'
 const cookieName = 'knowreel_token'
 /** Seconds; the server ends a session that was not used for 30 days. */
 const maxAgeSeconds = 30 * 24 * 60 * 60
+
+const renewedAtKey = 'knowreel.session-renewed'
+const renewalMs = 24 * 60 * 60 * 1000
 
 /** The token this page uses since its first look at the cookie, whatever other tabs do to the cookie. */
 let pageToken: string | null | undefined
@@ -28,6 +32,18 @@ export function storeToken(token: string): void {
   if (cookieDomain() !== null) writeCookie('', 0, null)
   writeCookie(token, maxAgeSeconds, cookieDomain())
   announceSessionChange()
+}
+
+/**
+ * Called while the session lives: the server prolongs it with every use, so the cookie must not end 30 days after the
+ * sign-in. Renews it at most once a day, and never a session that another tab has started or ended.
+ */
+export function renewToken(): void {
+  const token = readToken()
+  const isRenewed = Date.now() - Number(readSetting(renewedAtKey)) < renewalMs
+  if (token === null || isRenewed || hasSessionChangedElsewhere()) return
+  writeCookie(token, maxAgeSeconds, cookieDomain())
+  writeSetting(renewedAtKey, String(Date.now()))
 }
 
 /** A session that another tab has started in the meantime stays. */
