@@ -168,6 +168,16 @@ test('the status says that a transcript is generated, whichever id and process s
   answerIt()
   await client.closed
   expect(await readStatus()).toEqual({ status: 'none', progress: 0 })
+  const answerAgain = holdService()
+  const left = await start(token, article.shortId)
+  await vi.waitUntil(async () => (await statusOf(videoId)) === 'running')
+  left.ws.close()
+  answerAgain()
+  await vi.waitUntil(async () => (await statusOf(videoId)) === 'done')
+  await expect.poll(readStatus, 'its result waits').toEqual({ status: 'success', progress: 100 })
+  await (
+    await connect(token, { type: 'reconnect', data: { articleId: article.id } })
+  ).closed
   await sql`update transcripts set status = 'running', progress = 40 where video_id = ${videoId}`.execute(db)
   expect(await readStatus()).toEqual({ status: 'success', progress: 40 })
   // This process does not know the generation.
