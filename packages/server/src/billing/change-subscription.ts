@@ -1,5 +1,9 @@
 /** The owner's changes to a subscription. The provider's response is applied immediately; its webhook follows. */
-import { isCancelableSubscription, isLiveSubscription, isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
+import {
+  isCancelableSubscription,
+  isLiveSubscription,
+  isPaidSubscription,
+} from '@knowreel/shared/billing/billing.rules.ts'
 import type { Price, Subscription } from '@knowreel/shared/billing/billing.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { setCompanyCustomer } from '../company/index.ts'
