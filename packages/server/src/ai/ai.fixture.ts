@@ -72,7 +72,7 @@ export async function startAiServer({ hasModel = true, hasEmbeddings = false } =
       articles: fileArticles,
       passages: { find: async () => [], listVisible: async () => new Set() },
       reviewStates: async () => new Map(),
-      generationStatusOf: () => ({ status: 'none', progress: 0 }),
+      generationStatusOf: async () => ({ status: 'none', progress: 0 }),
       isRateLimited: false,
     })
   }

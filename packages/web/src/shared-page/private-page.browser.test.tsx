@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
-import { refuse } from '../../test/fake-server.ts'
+import { refuse, type Answers } from '../../test/fake-server.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { expectGone, expectVisible } from '../../test/person.ts'
 import { aCompany, aCompanyInfo, aSession } from '../../test/samples.ts'
@@ -29,7 +29,7 @@ const answers = {
   'company.info': { company: aCompanyInfo() },
   'company.status': { isActivated: false },
   'company.paidStatus': { status: 'none' },
-} as const
+} satisfies Answers
 
 const article = page.getByRole('heading', { name: 'Gateway runbook' })
 

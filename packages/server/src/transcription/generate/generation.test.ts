@@ -174,7 +174,7 @@ test('the status says that a transcript is generated, whichever id and process s
   left.ws.close()
   answerAgain()
   await vi.waitUntil(async () => (await statusOf(videoId)) === 'done')
-  await expect.poll(readStatus, 'its result waits').toEqual({ status: 'success', progress: 100 })
+  await expect.poll(readStatus, { message: 'its result waits' }).toEqual({ status: 'success', progress: 100 })
   await (
     await connect(token, { type: 'reconnect', data: { articleId: article.id } })
   ).closed
