@@ -25,7 +25,6 @@ const answers = {
   'sharedBrowse.check': { success: true },
   'comment.list': { comments: [], isTruncated: false, before: null },
   'comment.count': { commentsCount: 0 },
-  'articleReaction.list': { reactions: [] },
   'company.info': { company: aCompanyInfo() },
   'company.status': { isActivated: false },
   'company.paidStatus': { status: 'none' },
