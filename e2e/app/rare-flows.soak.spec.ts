@@ -58,6 +58,7 @@ test('an article that is unarchived under an archived one moves to the top level
   const page = await company.owner.open(addressOf(child))
   await page.getByRole('treeitem', { name: 'Restart a gateway' }).hover()
   await page.getByRole('button', { name: 'Actions for Restart a gateway' }).click()
+  await page.getByRole('menuitem', { name: 'Manage' }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await expect(page.getByText('This article is archived.')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Unarchive' }).click()

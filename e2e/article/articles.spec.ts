@@ -316,6 +316,7 @@ test('an article with sub-articles is archived, restored and deleted together wi
   const choose = async (item: string) => {
     await row.hover()
     await page.getByRole('button', { name: 'Actions for Restart a gateway' }).click()
+    if (item !== 'Delete') await page.getByRole('menuitem', { name: 'Manage' }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
   await choose('Archive')

@@ -21,6 +21,7 @@ test('an article is exported to PDF from its menu and from the sidebar @soak', a
     }
   })
   await page.getByRole('button', { name: 'Actions for this article' }).click()
+  await page.getByRole('menuitem', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Export to PDF' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-opened', /^\/files\/pdf\//)
   const answer = await page.evaluate(async () => {
@@ -34,12 +35,13 @@ test('an article is exported to PDF from its menu and from the sidebar @soak', a
   const menuOf = (title: string) => page.getByRole('button', { name: `Actions for ${title}`, exact: true })
   await page.getByText('Restart a gateway').first().hover()
   await menuOf('Restart a gateway').first().click()
+  await page.getByRole('menuitem', { name: 'Export', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Export to PDF' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByText('Nothing written yet').first().hover()
   await menuOf('Nothing written yet').first().click()
-  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Export to PDF' })).toBeHidden()
+  await expect(page.getByRole('menuitem', { name: 'Export to files' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Export', exact: true })).toBeHidden()
 })
 
 test('the PDF can be opened by its link when the browser blocks pop-ups @soak', async ({ db, createCompany }) => {
@@ -51,6 +53,7 @@ test('the PDF can be opened by its link when the browser blocks pop-ups @soak', 
     window.open = () => null
   })
   await page.getByRole('button', { name: 'Actions for this article' }).click()
+  await page.getByRole('menuitem', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Export to PDF' }).click()
   const link = page.getByRole('link', { name: 'Open PDF' })
   await expect(link).toHaveAttribute('href', /^\/files\/pdf\//)
@@ -70,6 +73,7 @@ test('a failure is reported, and readers are not offered the export @soak', asyn
     (socket) => void socket.close({ code: 3002, reason: 'Failed to export PDF' }),
   )
   await page.getByRole('button', { name: 'Actions for this article' }).click()
+  await page.getByRole('menuitem', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Export to PDF' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to export PDF' })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()

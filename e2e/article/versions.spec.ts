@@ -12,6 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 async function chooseAction(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Actions for this article' }).click()
+  await page.getByRole('menuitem', { name: 'Manage' }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 

@@ -87,12 +87,15 @@ test('people choose their emails and what they follow @soak', async ({ db, creat
 
   await page.goto(`/b/${workspace.shortId}/x/${article.shortId}`)
   await page.getByRole('button', { name: 'Actions for this article' }).click()
+  await page.getByRole('menuitem', { name: 'Notifications' }).click()
   await page.getByRole('menuitem', { name: 'Follow', exact: true }).click()
   await expect(toast(page, 'You’ll be notified of all comments and publishes')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for this article' }).click()
+  await page.getByRole('menuitem', { name: 'Notifications' }).click()
   await page.getByRole('menuitem', { name: 'Mute' }).click()
   await expect(toast(page, 'You’ll only be notified of mentions')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for this article' }).click()
+  await page.getByRole('menuitem', { name: 'Notifications' }).click()
   await expect(page.getByRole('menuitem', { name: 'Unmute' })).toBeVisible()
 
   await page.goto('/settings/profile')

@@ -41,6 +41,7 @@ export const duplicate = 'Duplicate'
 export const edit = 'Edit'
 export const edited = 'Edited'
 export const exportLabel = 'Export'
+export const exportToFiles = 'Export to files'
 export const exportToPDF = 'Export to PDF'
 export const failedToExportPDF = 'Failed to export PDF'
 export const itLeavesThisCompanyIts = (company: string) =>
@@ -60,6 +61,7 @@ export const listAndLast = (list: string, last: string) => `${list} and ${last}`
 export const lookForItInTheWorkspace = 'Look for it in the workspace or search for it.'
 export const loading = 'Loading'
 export const loadingArticle = 'Loading Article'
+export const manage = 'Manage'
 export const merge = 'Merge'
 export const mergeInto = 'Merge into'
 export const mergeTitle = (title: string) => `Merge “${title}”`
@@ -67,6 +69,7 @@ export const minutesMinRead = (minutes: number) => `${minutes} min read`
 export const moreItems = (more: number) => `${more} more`
 export const notes = ' Notes'
 export const notesText = 'Notes'
+export const notifications = 'Notifications'
 export const noWorkspacesYouCanEdit = 'No workspaces you can edit'
 export const openPDF = 'Open PDF'
 export const openWorkspace = 'Open workspace'

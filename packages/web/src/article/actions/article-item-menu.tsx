@@ -4,8 +4,11 @@ import {
   IconArchiveOff,
   IconArrowMerge,
   IconArrowsSort,
+  IconBell,
   IconCopy,
+  IconDotsCircleHorizontal,
   IconEdit,
+  IconDownload,
   IconFileExport,
   IconFilePlus,
   IconFileTypePdf,
@@ -21,6 +24,7 @@ import { openExport } from '../../import-export/index.ts'
 import { FollowItems } from '../../notification/index.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { openShare } from '../../share/index.ts'
+import { SubMenu } from '../../ui/menu/sub-menu.tsx'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { nestedIds } from './article-subtree.ts'
 import { copyArticleLink } from '../copy-article-link.ts'
@@ -40,19 +44,24 @@ type ArticleItemMenuProps = {
   pdfTab?: string | null
 }
 
-/** The actions of an article, in the sidebar and on its page. Readers can copy its link. */
+/**
+ * The actions of an article, in the sidebar and on its page, in at most four groups and eight rows. Readers can copy its
+ * link.
+ */
 export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }: ArticleItemMenuProps) {
   const navigate = useNavigate()
   const isNarrow = useNarrow()
   const actions = useArticleActions()
   const { workspace } = browsed
   const mayEdit = workspace.abilities.editArticles && !workspace.isArchived
+  const mayChange = mayEdit && !article.isArchived
   const isText = article.duration === 0
-  const isOpen = openId === article.id || openId === article.shortId
+  // Guests have no notifications; fetching their settings would end a session that they do not have.
+  const mayFollow = readToken() !== null && !article.isArchived
 
   return (
     <>
-      {mayEdit && !article.isArchived && !isNarrow && (
+      {mayChange && !isNarrow && (
         <Menu.Item
           leftSection={<IconEdit />}
           onClick={() => void navigate({ to: '/article/$id/edit/{-$mode}', params: { id: article.shortId } })}
@@ -60,30 +69,7 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
           {texts.edit}
         </Menu.Item>
       )}
-      {mayEdit && (
-        <Menu.Item leftSection={<IconCopy />} onClick={() => void actions.duplicate(article)}>
-          {texts.duplicate}
-        </Menu.Item>
-      )}
-      {mayEdit && !article.isArchived && (
-        <Menu.Item leftSection={<IconArrowMerge />} onClick={() => openMergeArticle({ article, browsed })}>
-          {texts.merge}
-        </Menu.Item>
-      )}
-      {mayEdit && (
-        <Menu.Item
-          leftSection={<IconFileExport />}
-          onClick={() => openTransferArticle({ article, browsed, openId: openId ?? null })}
-        >
-          {texts.transfer}
-        </Menu.Item>
-      )}
-      {mayEdit && onReorder && (
-        <Menu.Item leftSection={<IconArrowsSort />} onClick={onReorder}>
-          {texts.reorder}
-        </Menu.Item>
-      )}
-      {mayEdit && isText && !article.isArchived && (
+      {mayChange && isText && (
         <Menu.Item
           leftSection={<IconFilePlus />}
           onClick={() => openCreateArticle({ workspaceId: workspace.id, parentId: article.id })}
@@ -91,41 +77,8 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
           {texts.createSubArticle}
         </Menu.Item>
       )}
-      {mayEdit && isOpen && (
-        <Menu.Item leftSection={<IconHistory />} onClick={() => showVersions(article.id)}>
-          {texts.versionHistory}
-        </Menu.Item>
-      )}
-      {mayEdit && (
-        <Menu.Item
-          leftSection={article.isArchived ? <IconArchiveOff /> : <IconArchive />}
-          onClick={() => void (article.isArchived ? actions.unarchive(article) : actions.archive(article, browsed))}
-        >
-          {article.isArchived ? texts.unarchive : texts.archive}
-        </Menu.Item>
-      )}
-      {mayEdit && pdfTab !== undefined && (
-        <Menu.Item leftSection={<IconFileTypePdf />} onClick={() => openExportPdf({ article, tabId: pdfTab })}>
-          {texts.exportToPDF}
-        </Menu.Item>
-      )}
-      {workspace.role !== null && !article.isArchived && (
-        <Menu.Item
-          leftSection={<IconFileZip />}
-          onClick={() =>
-            openExport({
-              kind: 'article',
-              id: article.id,
-              title: article.title,
-              workspaceId: workspace.id,
-              subArticleCount: nestedIds(workspace.order, article.id).length,
-            })
-          }
-        >
-          {texts.exportLabel}
-        </Menu.Item>
-      )}
-      {mayEdit && !article.isArchived && (
+      {mayChange && (!isNarrow || isText) && <Menu.Divider />}
+      {mayChange && (
         <Menu.Item
           leftSection={<IconShare />}
           onClick={() =>
@@ -138,10 +91,16 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyArticleLink({ ...article, workspace })}>
         {texts.copyLink}
       </Menu.Item>
-      {/* Guests have no notifications; fetching their settings would end a session that they do not have. */}
-      {readToken() !== null && !article.isArchived && <FollowItems kind="article" id={article.id} />}
+      <ExportItems article={article} browsed={browsed} pdfTab={mayEdit ? pdfTab : undefined} />
+      {(mayFollow || mayEdit) && <Menu.Divider />}
+      {mayFollow && (
+        <SubMenu label={texts.notifications} icon={<IconBell />} keepMounted>
+          <FollowItems kind="article" id={article.id} />
+        </SubMenu>
+      )}
       {mayEdit && (
         <>
+          <ManageItems article={article} browsed={browsed} openId={openId} onReorder={onReorder} />
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconTrash />}
@@ -153,5 +112,82 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
         </>
       )}
     </>
+  )
+}
+
+/** A single export needs no menu of its own. */
+function ExportItems({ article, browsed: { workspace }, pdfTab }: ArticleItemMenuProps) {
+  const isPdf = pdfTab !== undefined
+  const isZip = workspace.role !== null && !article.isArchived
+  const items = (
+    <>
+      {isPdf && (
+        <Menu.Item leftSection={<IconFileTypePdf />} onClick={() => openExportPdf({ article, tabId: pdfTab })}>
+          {texts.exportToPDF}
+        </Menu.Item>
+      )}
+      {isZip && (
+        <Menu.Item
+          leftSection={<IconFileZip />}
+          onClick={() =>
+            openExport({
+              kind: 'article',
+              id: article.id,
+              title: article.title,
+              workspaceId: workspace.id,
+              subArticleCount: nestedIds(workspace.order, article.id).length,
+            })
+          }
+        >
+          {texts.exportToFiles}
+        </Menu.Item>
+      )}
+    </>
+  )
+  if (!isPdf || !isZip) return items
+  return (
+    <SubMenu label={texts.exportLabel} icon={<IconDownload />}>
+      {items}
+    </SubMenu>
+  )
+}
+
+/** What changes the article as a whole, or its place. */
+function ManageItems({ article, browsed, openId, onReorder }: ArticleItemMenuProps) {
+  const actions = useArticleActions()
+  const isOpen = openId === article.id || openId === article.shortId
+  return (
+    <SubMenu label={texts.manage} icon={<IconDotsCircleHorizontal />}>
+      {isOpen && (
+        <Menu.Item leftSection={<IconHistory />} onClick={() => showVersions(article.id)}>
+          {texts.versionHistory}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCopy />} onClick={() => void actions.duplicate(article)}>
+        {texts.duplicate}
+      </Menu.Item>
+      {!article.isArchived && (
+        <Menu.Item leftSection={<IconArrowMerge />} onClick={() => openMergeArticle({ article, browsed })}>
+          {texts.merge}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconFileExport />}
+        onClick={() => openTransferArticle({ article, browsed, openId: openId ?? null })}
+      >
+        {texts.transfer}
+      </Menu.Item>
+      {onReorder && (
+        <Menu.Item leftSection={<IconArrowsSort />} onClick={onReorder}>
+          {texts.reorder}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={article.isArchived ? <IconArchiveOff /> : <IconArchive />}
+        onClick={() => void (article.isArchived ? actions.unarchive(article) : actions.archive(article, browsed))}
+      >
+        {article.isArchived ? texts.unarchive : texts.archive}
+      </Menu.Item>
+    </SubMenu>
   )
 }

@@ -6,6 +6,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { commandKey } from '../../ui/command-key.ts'
 import { Kbd } from '../../ui/chip.tsx'
 import { useOpenedAfterMount } from '../../ui/dialog/use-opened-after-mount.ts'
+import { SubMenu } from '../../ui/menu/sub-menu.tsx'
 import { deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
 import { blockKinds } from './block-picker.tsx'
 import { mapPosition } from './files/upload-positions.ts'
@@ -49,28 +50,23 @@ export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
         <span className={styles.caret} style={{ left: Math.max(8, left - 28), top: Math.max(0, top), height: 24 }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={texts.block}>
-        <Menu.Sub position="right-start">
-          <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconReplace />}>{texts.turnInto}</Menu.Sub.Item>
-          </Menu.Sub.Target>
-          <Menu.Sub.Dropdown>
-            {blockKinds.map(({ title, set }) => (
-              <Menu.Item
-                key={title}
-                onClick={() => {
-                  const transaction = selectBlock(editor.state, blockPosition.current)
-                  if (transaction) editor.view.dispatch(transaction)
-                  onClose()
-                  set(editor.chain().focus()).run()
-                  // Leaves nothing selected, because a text selection would show the selection bar.
-                  editor.commands.setTextSelection(editor.state.selection.to)
-                }}
-              >
-                {title}
-              </Menu.Item>
-            ))}
-          </Menu.Sub.Dropdown>
-        </Menu.Sub>
+        <SubMenu label={texts.turnInto} icon={<IconReplace />}>
+          {blockKinds.map(({ title, set }) => (
+            <Menu.Item
+              key={title}
+              onClick={() => {
+                const transaction = selectBlock(editor.state, blockPosition.current)
+                if (transaction) editor.view.dispatch(transaction)
+                onClose()
+                set(editor.chain().focus()).run()
+                // Leaves nothing selected, because a text selection would show the selection bar.
+                editor.commands.setTextSelection(editor.state.selection.to)
+              }}
+            >
+              {title}
+            </Menu.Item>
+          ))}
+        </SubMenu>
         <Menu.Item
           leftSection={<IconCopyPlus />}
           rightSection={<Kbd>{commandKey} Shift D</Kbd>}
