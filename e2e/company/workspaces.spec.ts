@@ -69,7 +69,7 @@ test('people and groups are added as viewers, get another role and are removed @
   await expect(toast(page, 'Workspace role is updated')).toBeVisible()
   const hers = await maria.open(`/workspace/${shortId}/edit`)
   await expect(hers.getByRole('textbox', { name: 'Title' })).toHaveValue('Support runbooks')
-  await expect(hers.getByRole('link', { name: 'Manage groups' })).toHaveCount(0)
+  await expect(hers.getByRole('link', { name: 'User Groups' })).toHaveCount(0)
 
   await section.getByRole('button', { name: `Remove ${jonas.name}` }).click()
   await expect(toast(page, `The user ${jonas.name} has been successfully removed`)).toBeVisible()
@@ -78,7 +78,7 @@ test('people and groups are added as viewers, get another role and are removed @
   await expect(section.getByRole('listitem')).toHaveCount(1)
   await hers.goto(`/workspace/${shortId}/edit`)
   await expect(hers).toHaveURL(/\/workspaces$/)
-  await page.getByRole('link', { name: 'Manage groups' }).click()
+  await page.getByRole('link', { name: 'User Groups' }).click()
   await expect(page.getByRole('heading', { name: 'Manage Groups' })).toBeVisible()
 })
 

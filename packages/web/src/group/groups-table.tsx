@@ -47,7 +47,7 @@ export function GroupsTable({ groups, sort, onSort, isLoading }: GroupsTableProp
   const mayManage = useMayManageGroups()
   return (
     <DataTable
-      label={texts.groupsText}
+      label={texts.userGroups}
       rows={groups}
       columns={mayManage ? columns : columns.filter(({ name }) => name !== 'actions')}
       rowKey={({ id }) => id}

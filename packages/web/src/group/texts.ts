@@ -24,7 +24,6 @@ export const group = 'Group'
 export const groupIsUpdated = 'Group is updated'
 export const groupName = 'Group name'
 export const groups = (all: number) => (all === 1 ? 'group' : 'groups')
-export const groupsText = 'Groups'
 export const groupSuccessfullyDeleted = 'Group successfully deleted'
 export const groupWasSuccessfullyCreated = 'Group was successfully created!'
 export const invite = 'Invite'
@@ -71,6 +70,7 @@ export const thisListDoesntShowEveryone = 'This list doesn’t show everyone.'
 export const thisPageDoesntShowAll = 'This page doesn’t show all members.'
 export const peopleLoseAccess = (userIdCount: string, userIdCount2: number) =>
   ` ${userIdCount} ${userIdCount2 === 1 ? 'loses' : 'lose'} the access it grants.`
+export const userGroups = 'User groups'
 export const users = 'Users'
 export const usersOfTheGroup = 'Users of the group'
 export const youDontHaveAnyGroups = "You don't have any groups yet."

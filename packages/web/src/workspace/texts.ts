@@ -88,7 +88,6 @@ export const loading = 'Loading'
 export const loadingArticles = 'Loading articles'
 export const loadingSharedArticles = 'Loading shared articles'
 export const loadingWorkspaces = 'Loading workspaces'
-export const manageGroups = 'Manage groups'
 export const messageOrAnotherCompany = (message: string) =>
   `${message}. If the link is from another of your companies, switch to it first.`
 export const moveDown = 'Move down'
@@ -170,6 +169,7 @@ export const underParentId = (parentId: string) => `under ${parentId}`
 export const unknownAuthor = 'Unknown author'
 export const untitled = 'Untitled'
 export const updated = 'Updated'
+export const userGroups = 'User Groups'
 export const useUpAndDownArrows = 'Use the up and down arrows to move it, or drag it.'
 export const visibility = 'Visibility'
 export const withEverythingInItFor = 'With everything in it, for everyone.'

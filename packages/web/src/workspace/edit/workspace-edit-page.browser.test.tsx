@@ -156,7 +156,7 @@ it('adds people and groups as viewers, changes their roles and removes them', as
   await expectVisible(toast('The group On-call engineers has been successfully removed'))
   await expect.poll(() => people.getByRole('listitem').length).toBe(1)
   server.answer({ 'group.list': { groups: [] } })
-  await person.click(link('Manage groups'))
+  await person.click(link('User Groups'))
   await expectVisible(heading('Manage Groups'))
 })
 
@@ -169,7 +169,7 @@ it('links to the groups only for people who may manage them', async () => {
     },
   })
   await expect.element(title).toHaveValue('Support runbooks')
-  await expectGone(link('Manage groups'))
+  await expectGone(link('User Groups'))
 })
 
 it('invites a new email address, and shows its link if no email can be sent', async () => {

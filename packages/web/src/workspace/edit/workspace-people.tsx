@@ -44,7 +44,7 @@ export function WorkspacePeople({ workspace }: { workspace: Workspace }) {
         </h2>
         {me?.abilities.manageGroups && (
           <Link to="/settings/groups" className={styles.link}>
-            {texts.manageGroups}
+            {texts.userGroups}
           </Link>
         )}
       </div>
