@@ -17,16 +17,23 @@ import { Kbd } from '../../ui/chip.tsx'
 
 const CreateMenuList = lazyWhenIdle(() => import('./create-menu-list.tsx').then((module) => module.CreateMenuList))
 
-type CreateMenuProps = { isOpen: boolean; onChange: (isOpen: boolean) => void }
+type CreateMenuProps = { isOpen: boolean; onChange: (isOpen: boolean) => void; isNarrow?: boolean }
 
-function CreateMenu({ isOpen, onChange }: CreateMenuProps) {
+function CreateMenu({ isOpen, onChange, isNarrow = false }: CreateMenuProps) {
   const abilities = useMe()?.user.abilities
-  const isAllowed = abilities === undefined || abilities.createArticle || abilities.createWorkspace
+  const isAllowed =
+    abilities === undefined || abilities.createArticle || abilities.createWorkspace || abilities.manageUsers
   return (
     <MenuButton isOpen={isOpen && isAllowed} onChange={onChange} menu={(anchored) => <CreateMenuList {...anchored} />}>
-      <Button leftSection={<IconPlus />} disabled={!isAllowed} aria-keyshortcuts="C">
-        {texts.create}
-      </Button>
+      {isNarrow ? (
+        <ActionIcon size="xl" aria-label={texts.create} disabled={!isAllowed}>
+          <IconPlus />
+        </ActionIcon>
+      ) : (
+        <Button leftSection={<IconPlus />} disabled={!isAllowed} aria-keyshortcuts="C">
+          {texts.create}
+        </Button>
+      )}
     </MenuButton>
   )
 }
@@ -44,7 +51,7 @@ type HeaderProps = {
 
 export function Header(props: HeaderProps) {
   if (props.isGuest) return <GuestHeader />
-  return props.isNarrow ? <NarrowHeader hasMenu={props.hasMenu} /> : <WideHeader {...props} />
+  return props.isNarrow ? <NarrowHeader {...props} /> : <WideHeader {...props} />
 }
 
 function WideHeader({ isHome, create }: HeaderProps) {
@@ -63,7 +70,8 @@ function WideHeader({ isHome, create }: HeaderProps) {
   )
 }
 
-function NarrowHeader({ hasMenu }: { hasMenu: boolean }) {
+/** The search is hidden on Home, which has its own. */
+function NarrowHeader({ isHome, hasMenu, create }: HeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   const panel = useSyncExternalStore(panelSheetStore.subscribe, panelSheetStore.read)
@@ -88,6 +96,12 @@ function NarrowHeader({ hasMenu }: { hasMenu: boolean }) {
           <IconChevronDown className="kr-icon-16" />
         </button>
       )}
+      {!isHome && (
+        <ActionIcon size="xl" aria-label={texts.search} aria-haspopup="dialog" disabled={!hasMenu} onClick={openSearch}>
+          <IconSearch />
+        </ActionIcon>
+      )}
+      <CreateMenu {...create} isNarrow />
       <NotificationsBell size="xl" />
       <UserMenu size="xl" />
       <MobileMenu isOpen={isMenuOpen} onClose={closeMenu} />
