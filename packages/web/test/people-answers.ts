@@ -1,7 +1,7 @@
 /** A server that stores the people of a company, its invitations and its groups. */
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
-import type { InvitedUser } from '@knowreel/shared/company/invitation.calls.ts'
+import type { InvitationResult, InvitedUser } from '@knowreel/shared/company/invitation.calls.ts'
 import type { FinderResult } from '@knowreel/shared/group/finder.calls.ts'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import type { Person } from '@knowreel/shared/user/user.calls.ts'
@@ -52,12 +52,26 @@ export function userAnswers({
   return {
     'companyUser.list': () => ({ users, abilities: { newcomerRoles } }),
     'invitation.list': () => ({ items: invited }),
-    'invitation.invite': ({ body }) => {
-      const member = users.find(({ email }) => email === body.email)
-      if (member) return refuseField('already_member', 'email', `${member.name} already uses this address.`)
-      const at = invited.findIndex(({ email }) => email === body.email)
-      if (at < 0) invited.push(createInvited(body))
-      return { success: true, ...nextLink() }
+    'invitation.invite': ({ body: { email = '', emails, ...newcomer } }) => {
+      const memberMessage = (address: string) => {
+        const member = users.find((user) => user.email === address)
+        return member && `${member.name} already uses this address.`
+      }
+      const add = (address: string) => {
+        if (invited.every((item) => item.email !== address))
+          invited.push(createInvited({ ...newcomer, email: address }))
+        return nextLink()
+      }
+      if (emails === undefined) {
+        const message = memberMessage(email)
+        return message ? refuseField('already_member', 'email', message) : { success: true, ...add(email) }
+      }
+      const results = emails.map((address): InvitationResult => {
+        const message = memberMessage(address)
+        if (message) return { email: address, outcome: 'already_member', message }
+        return { email: address, outcome: 'invited', address: add(address).address }
+      })
+      return { success: true, warning: 'Email isn’t set up. Copy the invitation links and share them.', results }
     },
     'invitation.withdraw': ({ params }) => {
       invited.splice(

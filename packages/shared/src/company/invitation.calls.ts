@@ -5,7 +5,7 @@ import { secondFactorCode } from '../user/session.calls.ts'
 import { me, newPassword } from '../user/user.calls.ts'
 import { passwordLimits } from '../user/user.rules.ts'
 import { companyRole, marketingUrl } from './company.calls.ts'
-import { email, firstName, lastName, inviteeRole } from './invitee-fields.ts'
+import { email, firstName, lastName, inviteeRole, maxInvitees } from './invitee-fields.ts'
 
 /** An invited person who has not joined yet. */
 export const invitedUser = z.object({
@@ -22,6 +22,16 @@ export const invitedUser = z.object({
   abilities: z.object({ renew: z.boolean(), withdraw: z.boolean() }),
 })
 export type InvitedUser = z.infer<typeof invitedUser>
+
+/** What happened to one of several addresses. `message` explains every outcome except `invited`. */
+const invitationResult = z.object({
+  email: z.string(),
+  outcome: z.enum(['invited', 'already_member', 'already_invited', 'invalid', 'limit_reached']),
+  message: z.string().optional(),
+  /** As in the response for one address. */
+  address: z.string().optional(),
+})
+export type InvitationResult = z.infer<typeof invitationResult>
 
 /** Fields of the page for people without an account, and for those with one. */
 export const newAccountForm = z.strictObject({ firstName, lastName, password: newPassword })
@@ -46,25 +56,51 @@ export const invitationCalls = {
   invite: call({
     method: 'POST',
     path: '/company/invite',
-    summary: 'Invite a person by email. Inviting again creates a new link. `warning` is set if no email was sent.',
+    summary:
+      'Invite a person by `email`, or several by `emails`, each with its own result. Inviting again creates a new link. `warning` is set if no email was sent.',
     allow: may('company.manageUsers', 'company'),
-    body: z.strictObject({
-      /** If omitted, taken from an existing invitation, otherwise derived from the address. */
-      firstName: firstName.optional(),
-      lastName: lastName.optional(),
-      email,
-      role: inviteeRole,
-      /** False: no email, only the link. */
-      sendEmail: z.boolean().optional(),
-      /** Ignored: the session determines the inviter. */
-      user: z.unknown().optional(),
+    body: z
+      .strictObject({
+        /** If omitted, taken from an existing invitation, otherwise derived from the address. Not for several people. */
+        firstName: firstName.optional(),
+        lastName: lastName.optional(),
+        email: email.optional(),
+        /** An address that cannot be invited does not prevent the others. */
+        emails: z
+          .array(z.string().max(320), { error: 'Please enter a valid email' })
+          .min(1, 'Please enter a valid email')
+          .max(maxInvitees, `At most ${maxInvitees} people can be invited at a time`)
+          .optional(),
+        role: inviteeRole,
+        /** False: no email, only the link. */
+        sendEmail: z.boolean().optional(),
+        /** Ignored: the session determines the inviter. */
+        user: z.unknown().optional(),
+      })
+      .refine((form) => form.email !== undefined || form.emails !== undefined, {
+        path: ['email'],
+        message: 'Please enter a valid email',
+      })
+      .refine((form) => form.emails === undefined || (form.email ?? form.firstName ?? form.lastName) === undefined, {
+        path: ['emails'],
+        message: 'Several people are invited by their addresses alone',
+      }),
+    /** `address` is present only if no email carries the link; it is shown once. `results` has the order of `emails`. */
+    response: success.extend({
+      warning: z.string().optional(),
+      address: z.string().optional(),
+      results: z.array(invitationResult).optional(),
     }),
-    /** `address` is present only if no email carries the link; it is shown once. */
-    response: success.extend({ warning: z.string().optional(), address: z.string().optional() }),
     errors: ['already_member', 'already_invited', 'role_not_allowed', 'email_not_confirmed', 'too_many_requests'],
     rateLimit: { max: 300, windowMs: hour },
     refusesOperators: true,
-    audit: { action: 'user_invited', subject: { kind: 'company', at: 'company' }, details: ['email', 'role'] },
+    // Each of several people gets an entry from the handler.
+    audit: {
+      action: 'user_invited',
+      subject: { kind: 'company', at: 'company' },
+      details: ['email', 'role'],
+      ifHas: 'email',
+    },
   }),
   withdraw: call({
     method: 'DELETE',

@@ -9,3 +9,5 @@ export const lastName = properName('Last name can no be lesser than 2 words!')
 export const email = z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField)
 /** Only the owner transfers ownership, never an invitation. */
 export const inviteeRole = z.enum(['user', 'moderator', 'admin'])
+/** In one request: as many as a company may invite in an hour. */
+export const maxInvitees = 100

@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CallResponse, CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import { api } from '../platform/api/api.ts'
 import { meQuery } from '../user/index.ts'
+import type { NewcomerRole } from './dialog-options.ts'
 
 type UserCalls = Catalogue['companyUser']
 type InvitationCalls = Catalogue['invitation']
@@ -12,7 +13,7 @@ type UserList = CallResponse<UserCalls['list']>
 type InvitedList = CallResponse<InvitationCalls['list']>
 export type NewUser = CallRequest<UserCalls['create']>['body']
 export type NewInvitation = CallRequest<InvitationCalls['invite']>['body']
-export type InvitationResult = CallResponse<InvitationCalls['invite']>
+export type InvitationResponse = CallResponse<InvitationCalls['invite']>
 
 const keys = {
   all: ['company-user'],
@@ -31,6 +32,10 @@ export const invitedUsersQuery = queryOptions({
   queryFn: ({ signal }): Promise<InvitedList> => api.invitation.list({}, { signal }),
   meta: { isErrorShown: true },
 })
+
+/** The roles that the signed-in person may give to a new person; until they are known, the lowest. */
+export const useNewcomerRoles = (): readonly NewcomerRole[] =>
+  useQuery(companyUsersQuery).data?.abilities.newcomerRoles ?? ['user']
 
 const updateCachedUsers = (queryClient: QueryClient, change: (users: CompanyUser[]) => CompanyUser[]) =>
   queryClient.setQueryData(companyUsersQuery.queryKey, (list) => list && { ...list, users: change(list.users) })
@@ -96,7 +101,7 @@ export function useCreateUser() {
 export function useInviteUser({ isErrorShown = false }: { isErrorShown?: boolean } = {}) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewInvitation): Promise<InvitationResult> => api.invitation.invite({ body }),
+    mutationFn: (body: NewInvitation): Promise<InvitationResponse> => api.invitation.invite({ body }),
     meta: { isErrorShown },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.invited }),
   })

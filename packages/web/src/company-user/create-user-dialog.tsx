@@ -8,7 +8,7 @@ import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { useValidatedForm } from '../ui/form/use-validated-form.ts'
 import { PasswordField } from '../user/index.ts'
-import { useCreateUser } from './company-user.queries.ts'
+import { useCreateUser, useNewcomerRoles } from './company-user.queries.ts'
 import type { NewcomerOptions } from './dialog-options.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
 import { openOneTimeLink } from './open-one-time-link.ts'
@@ -21,8 +21,9 @@ const loadSchema = () =>
 
 const emptyValues = { ...emptyNewcomer, password: '', passwordConfirm: '' }
 
-export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOptions & DialogProps) {
+export function CreateUserDialog({ initial, opened, onClose }: NewcomerOptions & DialogProps) {
   const { mutateAsync } = useCreateUser()
+  const roles = useNewcomerRoles()
   /** The email address that already has an account: that person can only be invited. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
   const form = useValidatedForm({
@@ -50,7 +51,7 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
   const inviteInstead = () => {
     const { firstName, lastName, email, role } = form.values
     onClose()
-    openInviteUser({ roles, initial: { firstName, lastName, email, role } })
+    openInviteUser({ initial: { firstName, lastName, email, role } })
   }
   const password = (name: 'password' | 'passwordConfirm') => ({
     name,

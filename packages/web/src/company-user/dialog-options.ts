@@ -3,8 +3,6 @@ import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 export type NewcomerRole = Exclude<CompanyRole, 'owner'>
 
 export type NewcomerOptions = {
-  /** The roles that the signed-in person may assign. */
-  roles: readonly NewcomerRole[]
   /** Copied from the other dialog. */
   initial?: { firstName: string; lastName: string; email: string; role: NewcomerRole }
 }

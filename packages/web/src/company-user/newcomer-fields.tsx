@@ -12,23 +12,12 @@ type NewcomerFieldsProps<Values extends NewcomerValues> = {
   roles: readonly NewcomerRole[]
 }
 
-/** Name, email and role: the fields shared by creating and inviting a person. */
+/** Name, email and role of a person whose account is created. */
 export function NewcomerFields<Values extends NewcomerValues>({ form, roles }: NewcomerFieldsProps<Values>) {
-  const field = (name: 'firstName' | 'lastName' | 'email') => ({
-    name,
-    autoComplete: 'off',
-    value: form.values[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      form.setValue(name, event.currentTarget.value as Values[typeof name]),
-    error: form.errors[name],
-  })
   return (
     <>
-      <div className={styles.pair}>
-        <TextInput label={texts.firstName} data-autofocus {...field('firstName')} />
-        <TextInput label={texts.lastName} {...field('lastName')} />
-      </div>
-      <TextInput label={texts.email} type="email" {...field('email')} />
+      <NameFields form={form} hasInitialFocus />
+      <TextInput label={texts.email} type="email" {...fieldOf(form, 'email')} />
       <RoleChoice
         roles={roles}
         value={form.values.role}
@@ -37,5 +26,29 @@ export function NewcomerFields<Values extends NewcomerValues>({ form, roles }: N
     </>
   )
 }
+
+type NameFieldsProps<Values> = { form: ValidatedForm<Values>; hasInitialFocus?: boolean }
+
+export const NameFields = <Values extends NewcomerValues>({
+  form,
+  hasInitialFocus = false,
+}: NameFieldsProps<Values>) => (
+  <div className={styles.pair}>
+    <TextInput label={texts.firstName} data-autofocus={hasInitialFocus || undefined} {...fieldOf(form, 'firstName')} />
+    <TextInput label={texts.lastName} {...fieldOf(form, 'lastName')} />
+  </div>
+)
+
+const fieldOf = <Values extends NewcomerValues>(
+  form: ValidatedForm<Values>,
+  name: 'firstName' | 'lastName' | 'email',
+) => ({
+  name,
+  autoComplete: 'off',
+  value: form.values[name],
+  onChange: (event: { currentTarget: HTMLInputElement }) =>
+    form.setValue(name, event.currentTarget.value as Values[typeof name]),
+  error: form.errors[name],
+})
 
 export const emptyNewcomer: NewcomerValues = { firstName: '', lastName: '', email: '', role: 'user' }

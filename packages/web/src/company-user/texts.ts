@@ -5,19 +5,25 @@ export const actionsForItem = (item: string) => `Actions for ${item}`
 export const activate = 'Activate'
 export const active = 'Active'
 export const address = 'Address'
+export const addressCount = (count: number, invalidCount: number) =>
+  `${count} addresses${invalidCount > 0 ? `, ${invalidCount} invalid` : ''}`
 export const anyoneWithThisLinkCan = (email: string) =>
   `Anyone with this link can join as ${email}. You won’t see it again.`
 export const cancel = 'Cancel'
 export const cannotCopyLink = 'Cannot copy link'
 export const cannotCopyTheEmail = 'Cannot copy the email'
 export const canViewAndEditWhere = 'Can view, and edit where a workspace allows it'
+export const changeTheOthers = 'Change the others'
 export const clearFilters = 'Clear filters'
 export const close = 'Close'
 export const confirm = 'Confirm'
 export const copied = 'Copied'
 export const copy = 'Copy'
+export const copyAllLinks = 'Copy all links'
 export const copyANewLink = 'Copy a new link'
 export const copyEmail = 'Copy email'
+export const copyLinkFor = (email: string) => `Copy the link for ${email}`
+export const correctMarkedAddresses = 'Correct or remove the marked addresses'
 export const createAUser = 'Create a user'
 export const deactivate = 'Deactivate'
 export const deactivated = 'Deactivated'
@@ -31,29 +37,36 @@ export const firstNameUsesThisLinkTo = (firstName: string, email: string) =>
   `${firstName} uses this link to choose a password and sign in as ${email}. You won’t see it again.`
 export const inviteAUser = 'Invite a user'
 export const invited = 'Invited'
+export const invitedOfAll = (invited: number, all: number) => `${invited} of ${all} invited`
 export const invitedUsers = 'Invited users'
 export const inviteTakenEmail = (takenEmail: string) => `Invite ${takenEmail}`
 export const lastName = 'Last Name'
 export const lastSeen = 'Last seen'
+export const linksAreShownOnce = 'Anyone with a link can join as its address. You won’t see the links again.'
 export const makeNameTheOwnerOf = (name: string, company: string) => `Make ${name} the owner of ${company}?`
 export const name = 'Name'
 export const nameIsSignedOutAnd = (name: string, company: string) =>
   `${name} is signed out and loses all roles and group memberships. Their articles keep their name, their workspaces pass to the owner of ${company}, and their personal workspace is deleted after 30 days. This cannot be undone.`
 export const nameIsSignedOutOf = (name: string, company: string) =>
   `${name} is signed out of ${company} everywhere and cannot return until someone activates them again. Their content stays.`
+export const namesAreOptional = 'Names are optional. People can change them when they join.'
 export const noOpenInvitations = 'No open invitations.'
+export const notAnAddress = 'Invalid address'
 export const pagesOfInvitations = 'Pages of invitations'
 export const pagesOfUsers = 'Pages of users'
 export const password = 'Password'
 export const peopleAndGroups = 'People and groups'
 export const remove = 'Remove'
+export const removeAddress = (address: string) => `Remove ${address}`
 export const removeNameFromCompany = (name: string, company: string) => `Remove ${name} from ${company}?`
+export const results = 'Results'
 export const role = 'Role'
 export const roleAll = 'Role: all'
 export const roleOfUser = (userName: string, companyRoleLabels: string) => `Role of ${userName}: ${companyRoleLabels}`
 export const save = 'Save'
 export const searchByNameOrEmail = 'Search by name or email'
 export const sendAgain = 'Send again'
+export const separateSeveralAddresses = 'Invite several people at a time: paste a list, or separate the addresses.'
 export const shareTheInvitation = 'Share the invitation'
 export const shareTheLink = 'Share the link'
 export const status = 'Status'
@@ -74,6 +87,7 @@ export const userHasBeenSuccessfullyCreated = 'User has been successfully create
 export const userManagement = 'User Management'
 export const userIsNowRole = (userName: string, companyRoleLabels: string) => `${userName} is now ${companyRoleLabels}`
 export const users = 'Users'
+export const usersHaveBeenInvited = (count: number) => `${count} users have been invited`
 export const usersShown = 'Users shown'
 export const withdraw = 'Withdraw'
 export const withdrawTheInvitationForEmail = (email: string) => `Withdraw the invitation for ${email}?`

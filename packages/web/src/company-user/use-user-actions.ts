@@ -13,7 +13,7 @@ import {
   useSetStatus,
   useWithdrawInvitation,
 } from './company-user.queries.ts'
-import { showInvitationResult } from './show-invitation-result.ts'
+import { showInvitationResult } from './invite/show-invitation-result.ts'
 import * as texts from './texts.ts'
 
 /** The query client reports refusals; this handles only success. */

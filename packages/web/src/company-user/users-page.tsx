@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { openDialog } from '../ui/dialog/dialogs.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
@@ -12,6 +11,7 @@ import { Paging } from '../ui/list/paging.tsx'
 import { useListKeys } from '../ui/list/use-list-keys.ts'
 import { companyUsersQuery, invitedUsersQuery } from './company-user.queries.ts'
 import { InvitedTable } from './invited-table.tsx'
+import { openCreateUser } from './open-create-user.ts'
 import { openInviteUser } from './open-invite-user.ts'
 import * as texts from './texts.ts'
 import { filterPeople, hasUserFilter, sortInvited, sortUsers } from './user-list.ts'
@@ -19,8 +19,6 @@ import { readUserSort, formatSort, type UserList, type UserListSearch } from './
 import { UsersTable } from './users-table.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
 import styles from './users-page.module.css'
-
-const loadCreateUserDialog = () => import('./create-user-dialog.tsx').then((module) => module.CreateUserDialog)
 
 export function UsersPage() {
   const search = useSearch({ from: '/shell/members/settings/company-settings/users' })
@@ -60,10 +58,9 @@ export function UsersPage() {
       void navigate({ search: (current) => ({ ...current, list: undefined, page: undefined }), replace: true })
   }, [isGone, navigate])
 
-  const roles = members.data?.abilities.newcomerRoles ?? []
-  const mayAdd = roles.length > 0
+  const mayAdd = (members.data?.abilities.newcomerRoles ?? []).length > 0
   const inviteButton = (
-    <Button variant="filled" leftSection={<IconUserPlus />} onClick={() => openInviteUser({ roles })}>
+    <Button variant="filled" leftSection={<IconUserPlus />} onClick={() => openInviteUser()}>
       {texts.inviteAUser}
     </Button>
   )
@@ -74,7 +71,7 @@ export function UsersPage() {
       actions={
         mayAdd && (
           <>
-            <Button onClick={() => void openDialog(loadCreateUserDialog, { roles })}>{texts.createAUser}</Button>
+            <Button onClick={openCreateUser}>{texts.createAUser}</Button>
             {inviteButton}
           </>
         )
@@ -104,7 +101,7 @@ export function UsersPage() {
         </EmptyState>
       ) : count === 0 && !query.isPending && list === 'invited' ? (
         <EmptyState drawing="people" text={texts.noOpenInvitations}>
-          {mayAdd && <Button onClick={() => openInviteUser({ roles })}>{texts.inviteAUser}</Button>}
+          {mayAdd && <Button onClick={() => openInviteUser()}>{texts.inviteAUser}</Button>}
         </EmptyState>
       ) : (
         <div ref={page} className={styles.list}>

@@ -87,10 +87,21 @@ test('an email that may be sent later is left to the job, and the warning is sti
   expect(JSON.stringify(jobs), 'the list hides the address').not.toContain('/signup/')
 })
 
+test('the emails of several invitations are left to the job, and nobody else gets their links', async () => {
+  const emails = ['mara@halden.example', 'omar@halden.example']
+  const token = await inviter()
+  const answer = await server.call('invitation.invite', { body: { emails, role: 'user' } }, token)
+  expect(answer.ok).toEqual({ success: true, results: emails.map((email) => ({ email, outcome: 'invited' })) })
+  for (const email of emails) expect(await listJobs(server.db, [sendMail], email)).toHaveLength(1)
+})
+
 test('a person with an unconfirmed address cannot invite anyone', async () => {
   const answer = await invite(await inviter({ isConfirmed: false }), 'early@halden.example')
   expect(answer.status).toBe(422)
   expect(answer.error).toMatchObject({ code: 'email_not_confirmed', error: 'Please confirm your email first' })
+  const body = { emails: ['early@halden.example', 'first@halden.example'], role: 'user' as const }
+  const several = await server.call('invitation.invite', { body }, await inviter({ isConfirmed: false }))
+  expect(several.error.code).toBe('email_not_confirmed')
 })
 
 test('a person with an unconfirmed address cannot send emails by creating accounts either', async () => {

@@ -9,6 +9,7 @@ import { acceptInvitation } from './accept-invitation.ts'
 import type { CompanyUserDependencies } from '../company-user.dependencies.ts'
 import { companyUserPolicy } from '../company-user.policy.ts'
 import { findOpenInvitation, listInvitations } from './invitation.queries.ts'
+import { invitePeople } from './invite-people.ts'
 import { invitePerson } from './invite-person.ts'
 import { requireCompany } from '../managed-member.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
@@ -30,9 +31,13 @@ export function invitationRoutes(dependencies: CompanyUserDependencies) {
         ...(isTruncated && { isTruncated }),
       }
     },
-    invite: async ({ actor, body }) => {
+    invite: async ({ actor, body, request }) => {
       requireCompany(actor)
-      return { success: true, ...(await invitePerson(dependencies, actor, body)) }
+      const { email, emails } = body
+      if (emails !== undefined)
+        return { success: true, ...(await invitePeople(dependencies, actor, { ...body, emails }, request)) }
+      if (email === undefined) throw new AppError('invalid_input')
+      return { success: true, ...(await invitePerson(dependencies, actor, { ...body, email })) }
     },
     withdraw: async ({ actor, subject }) => {
       requireCompany(actor)

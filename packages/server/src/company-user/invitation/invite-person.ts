@@ -35,10 +35,13 @@ export type InvitationForm = {
 
 export type InvitationSent = { readonly warning?: string; readonly address?: string }
 
-type Dependencies = Pick<CompanyUserDependencies, 'db' | 'delivery' | 'isMailConfigured' | 'publicAddress'>
+export type InvitingDependencies = Pick<
+  CompanyUserDependencies,
+  'db' | 'delivery' | 'isMailConfigured' | 'publicAddress'
+>
 
 export async function invitePerson(
-  dependencies: Dependencies,
+  dependencies: InvitingDependencies,
   actor: ManagerActor,
   form: InvitationForm,
 ): Promise<InvitationSent> {
@@ -48,9 +51,11 @@ export async function invitePerson(
   const isMailed = form.sendEmail !== false
   const token = newSessionToken()
   const tokenHash = hashSessionToken(token)
-  const { company, names } = await runTransaction(db, (trx) =>
-    storeInvitation(trx, actor, { form, inviter, tokenHash, provesEmail: isMailed && isMailConfigured }),
-  )
+  const { company, names } = await runTransaction(db, async (trx) => {
+    const locked = await lockForInviter(trx, actor, form.role)
+    const input = { form, inviter, tokenHash, provesEmail: isMailed && isMailConfigured }
+    return { company: locked, names: await storeInvitation(trx, locked, input) }
+  })
   const address = `${dependencies.publicAddress()}/signup/${token}`
   if (!isMailed) return { address }
   const mail = invitationMail({
@@ -73,13 +78,18 @@ export async function invitePerson(
 type FullName = { firstName: string; lastName: string }
 type InvitationInput = { form: InvitationForm; inviter: Account; tokenHash: Buffer; provesEmail: boolean }
 
-async function storeInvitation(
-  trx: Trx,
-  actor: ManagerActor,
-  { form, inviter, tokenHash, provesEmail }: InvitationInput,
-): Promise<{ company: LockedCompany; names: FullName }> {
+export async function lockForInviter(trx: Trx, actor: ManagerActor, role: InvitedRole): Promise<LockedCompany> {
   const company = await lockForManager(trx, actor)
-  if (!invitableRoles(company.role).includes(form.role)) throw new AppError('role_not_allowed')
+  if (!invitableRoles(company.role).includes(role)) throw new AppError('role_not_allowed')
+  return company
+}
+
+/** Refuses before it writes anything. */
+export async function storeInvitation(
+  trx: Trx,
+  company: LockedCompany,
+  { form, inviter, tokenHash, provesEmail }: InvitationInput,
+): Promise<FullName> {
   await requireNotMember(trx, company.id, form.email)
   const former = await findReplacedInvitation(trx, company, form.email)
   await countInvitation(trx, company.id)
@@ -96,7 +106,7 @@ async function storeInvitation(
     provesEmail,
     expiresAt: new Date(Date.now() + invitationLifetimeDays * dayMs),
   })
-  return { company, names }
+  return names
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconFilePlus, IconVocabulary } from '@tabler/icons-react'
+import { IconFilePlus, IconUserPlus, IconVocabulary } from '@tabler/icons-react'
 import { openCreateArticle } from '../../article/index.ts'
+import { openCreateUser } from '../../company-user/index.ts'
 import { useMe } from '../../user/index.ts'
 import { openCreateWorkspace } from '../../workspace/index.ts'
 import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
@@ -26,6 +27,11 @@ export function CreateMenuList(anchored: AnchoredMenuControl) {
       >
         {texts.createAWorkspace}
       </Menu.Item>
+      {abilities?.manageUsers && (
+        <Menu.Item leftSection={<IconUserPlus />} onClick={openCreateUser}>
+          {texts.createAUser}
+        </Menu.Item>
+      )}
     </AnchoredMenu>
   )
 }

@@ -1,10 +1,10 @@
-import { showSuccess, showWarning } from '../ui/toast/toast.ts'
-import type { InvitationResult } from './company-user.queries.ts'
-import { openOneTimeLink } from './open-one-time-link.ts'
-import * as texts from './texts.ts'
+import { showSuccess, showWarning } from '../../ui/toast/toast.ts'
+import type { InvitationResponse } from '../company-user.queries.ts'
+import { openOneTimeLink } from '../open-one-time-link.ts'
+import * as texts from '../texts.ts'
 
 /** Reports the result of an invitation: the email was sent, or here is the link to pass on. */
-export function showInvitationResult({ warning, address }: InvitationResult, email: string): void {
+export function showInvitationResponse({ warning, address }: InvitationResponse, email: string): void {
   if (warning === undefined) showSuccess(texts.theUserHasBeenSuccessfully)
   else showWarning(warning)
   if (address !== undefined)

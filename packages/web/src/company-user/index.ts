@@ -1,0 +1,1 @@
+export { openCreateUser } from './open-create-user.ts'
