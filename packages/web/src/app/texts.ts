@@ -26,6 +26,7 @@ export const expand = 'Expand'
 export const goTo = 'Go to '
 export const goToOwnDomain = (ownDomain: string) => `Go to ${ownDomain}`
 export const goToText = 'Go to'
+export const home = 'Home'
 export const inLists = 'In lists'
 export const keyboardShortcuts = 'Keyboard shortcuts'
 export const labelSidebar = (label: string) => `${label} sidebar`

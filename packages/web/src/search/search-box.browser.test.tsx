@@ -311,7 +311,7 @@ it('reports results that cannot be loaded, and loads them again', async () => {
 it('fills a phone, and is closed by its arrow', async () => {
   await openPage('/workspaces', { ...phone, answers: { 'search.global': { article: [aResult()] } } })
   await person.click(button('Menu', { exact: true }))
-  await person.click(button('Search'))
+  await person.click(dialog('Menu').getByRole('button', { name: 'Search' }))
   await expect.element(field).toHaveFocus()
   await person.type('gateway')
   await expectVisible(option(/Read a gateway log/))

@@ -100,7 +100,7 @@ it('closes the menu of filters before the dialog', async () => {
 it('closes the sheet of a phone', async () => {
   await openPage('/workspaces', { ...phone, answers })
   await person.click(button('Menu', { exact: true }))
-  await person.click(button('Search'))
+  await person.click(dialog('Menu').getByRole('button', { name: 'Search' }))
   await expect.element(field).toHaveFocus()
   await person.type('gateway')
   await expectVisible(result)

@@ -52,6 +52,46 @@ it('navigates everywhere by keys, unless someone is typing', async () => {
   await expect.element(menuItem('Create an article')).toHaveFocus()
 })
 
+it('finds shortcuts by what they do and by their key', async () => {
+  await openPage('/meetings', { session: ines })
+  await expectVisible(heading('Meetings'))
+  await person.press('?')
+  const sheet = dialog('Keyboard shortcuts')
+  const rows = () => [...sheet.element().querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  await expectVisible(sheet.getByText('Workspaces'))
+  await person.type('draft')
+  await expect.poll(rows).toEqual(['DraftsGD'])
+  await person.fill(sheet.getByLabelText('Search shortcuts'), 'j')
+  await expect.poll(rows).toEqual(['Next and previousJK'])
+  await person.type('zzz')
+  await expectVisible('No shortcuts found')
+  await person.press('Escape')
+  await person.press('g', 'd')
+  await expectVisible(heading('Drafts'))
+})
+
+it('opens search and the Create menu from the header of a phone', async () => {
+  await openPage('/drafts', { ...phone, session: ines })
+  const header = page.getByRole('banner')
+  await person.click(header.getByRole('button', { name: 'Search' }))
+  await expectVisible(dialog('Search'))
+  await person.press('Escape')
+  await expectGone(dialog())
+  await person.click(header.getByRole('button', { name: 'Create' }))
+  await person.click(menuItem('Create a workspace'))
+  await expectVisible(dialog('Create a workspace'))
+})
+
+it('shows no second search in the header of Home on a phone', async () => {
+  await openPage('/', { ...phone, session: ines })
+  await expectVisible(home)
+  const header = page.getByRole('banner')
+  await expectVisible(header.getByRole('button', { name: 'Create' }))
+  expect(header.getByRole('button', { name: 'Search' }).query()).toBeNull()
+  const { right } = header.getByRole('button', { name: /user menu$/ }).element().getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(phone.width)
+})
+
 it.each(['/workspace/carriers', '/b/carriers/carriers'])(
   'preselects the workspace of %s for a new article',
   async (path) => {

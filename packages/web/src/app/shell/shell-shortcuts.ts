@@ -1,32 +1,40 @@
 import { commandKey } from '../../ui/command-key.ts'
+import { listKeys } from '../../ui/list/use-list-keys.ts'
 import type { ShortcutGroup } from '../../ui/shortcuts/page-shortcuts.ts'
 import * as texts from '../texts.ts'
+import { actionKeys, goKeys, paletteKey, type GoTarget, type PageAction } from './use-shortcuts.ts'
 
-/** Those of every page; the keys are in `use-shortcuts.ts`. */
+const actionLabels: Record<PageAction, string> = {
+  search: texts.search,
+  create: texts.create,
+  help: texts.allShortcuts,
+}
+const goLabels: Record<GoTarget, string> = {
+  workspaces: texts.workspaces,
+  personal: texts.personal,
+  meetings: texts.meetings,
+  drafts: texts.drafts,
+  home: texts.home,
+}
+const keyName = (key: string) => key.toUpperCase()
+
+/** Those of every page. */
 export const shellShortcuts: readonly ShortcutGroup[] = [
   {
     title: texts.everywhere,
     rows: [
-      { label: texts.search, keys: ['/'] },
-      { label: texts.commandPalette, keys: [commandKey, 'K'] },
-      { label: texts.create, keys: ['C'] },
-      { label: texts.allShortcuts, keys: ['?'] },
+      ...Object.entries(actionKeys).map(([key, action]) => ({ label: actionLabels[action], keys: [keyName(key)] })),
+      { label: texts.commandPalette, keys: [commandKey, keyName(paletteKey)] },
     ],
   },
   {
     title: texts.goToText,
-    rows: [
-      { label: texts.workspaces, keys: ['G', 'W'] },
-      { label: texts.personal, keys: ['G', 'P'] },
-      { label: texts.meetings, keys: ['G', 'M'] },
-      { label: texts.drafts, keys: ['G', 'D'] },
-      { label: 'Home', keys: ['G', 'H'] },
-    ],
+    rows: Object.entries(goKeys).map(([key, page]) => ({ label: goLabels[page], keys: ['G', keyName(key)] })),
   },
   {
     title: texts.inLists,
     rows: [
-      { label: texts.nextAndPrevious, keys: ['J', 'K'] },
+      { label: texts.nextAndPrevious, keys: [keyName(listKeys.next), keyName(listKeys.previous)] },
       { label: texts.open, keys: ['Enter'] },
     ],
   },

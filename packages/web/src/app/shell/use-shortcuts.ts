@@ -5,6 +5,21 @@ import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import { areNavigationKeysHeld } from '../../ui/navigation-keys.ts'
 import { meQuery } from '../../user/index.ts'
 
+/** The keys of every page. They are also what the list of shortcuts shows, in this order. */
+export const actionKeys = { '/': 'search', c: 'create', '?': 'help' } as const
+/** With Ctrl or ⌘. */
+export const paletteKey = 'k'
+/** After G. */
+export const goKeys = { w: 'workspaces', p: 'personal', m: 'meetings', d: 'drafts', h: 'home' } as const
+
+export type PageAction = (typeof actionKeys)[keyof typeof actionKeys]
+export type GoTarget = (typeof goKeys)[keyof typeof goKeys]
+
+const goPages = { workspaces: '/workspaces', meetings: '/meetings', drafts: '/drafts', home: '/' } as const
+
+const isOneOf = <Keys extends object>(keys: Keys, key: string): key is Extract<keyof Keys, string> =>
+  Object.hasOwn(keys, key)
+
 type ShortcutActions = {
   isEnabled: boolean
   onSearch: () => void
@@ -30,20 +45,27 @@ export function useShortcuts(actions: ShortcutActions): void {
     let goUntil = 0
 
     const goTo = (key: string): boolean => {
+      if (!isOneOf(goKeys, key)) return false
+      const page = goKeys[key]
+      if (page !== 'personal') {
+        void router.navigate({ to: goPages[page] })
+        return true
+      }
       const personalId = queryClient.getQueryData(meQuery.queryKey)?.user.personalWorkspaceShortId
-      if (key === 'h') void router.navigate({ to: '/' })
-      else if (key === 'w') void router.navigate({ to: '/workspaces' })
-      else if (key === 'd') void router.navigate({ to: '/drafts' })
-      else if (key === 'm') void router.navigate({ to: '/meetings' })
-      else if (key === 'p' && personalId) void router.navigate({ to: '/workspace/$id', params: { id: personalId } })
-      else return false
-      return true
+      if (personalId) void router.navigate({ to: '/workspace/$id', params: { id: personalId } })
+      return Boolean(personalId)
+    }
+
+    const run: Record<PageAction, () => void> = {
+      search: () => latest.current.onSearch(),
+      create: () => latest.current.onCreate(),
+      help: () => latest.current.onHelp(),
     }
 
     const press = (event: KeyboardEvent) => {
       if (!latest.current.isEnabled || event.defaultPrevented || event.isComposing) return
       const key = event.key.toLowerCase()
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key === 'k' && !isDialogOpen()) {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key === paletteKey && !isDialogOpen()) {
         event.preventDefault()
         latest.current.onPalette()
         return
@@ -56,19 +78,15 @@ export function useShortcuts(actions: ShortcutActions): void {
       goUntil = 0
       if (isSecondKey && goTo(key)) event.preventDefault()
       else if (key === 'g' && !isHeld) goUntil = Date.now() + sequenceTimeoutMs
-      else if (key === '/') runAction(event, latest.current.onSearch)
-      else if (key === '?') runAction(event, latest.current.onHelp)
-      else if (key === 'c' && !event.shiftKey) runAction(event, latest.current.onCreate)
+      else if (isOneOf(actionKeys, key) && !(key === 'c' && event.shiftKey)) {
+        event.preventDefault()
+        run[actionKeys[key]]()
+      }
     }
 
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [router, queryClient])
-}
-
-function runAction(event: KeyboardEvent, action: () => void): void {
-  event.preventDefault()
-  action()
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -42,7 +42,7 @@ async function openSearch(options: Parameters<typeof openPage>[1] = {}) {
   })
   if (options.width === phone.width) {
     await person.click(button('Menu', { exact: true }))
-    await person.click(button('Search'))
+    await person.click(dialog('Menu').getByRole('button', { name: 'Search' }))
   } else {
     await person.click(heading('Workspaces'))
     await person.press('/')

@@ -1,6 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 import { hasJustLeftEditor } from '../left-editor.ts'
 
+export const listKeys = { next: 'j', previous: 'k' } as const
+
 /** The rows of a list, each represented by its first link or button. */
 const focusTargetsIn = (list: HTMLElement): HTMLElement[] =>
   [...list.querySelectorAll<HTMLElement>('tbody tr, li')].flatMap(
@@ -14,8 +16,8 @@ const focusTargetsIn = (list: HTMLElement): HTMLElement[] =>
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isDown = event.key === 'j'
-      if ((!isDown && event.key !== 'k') || event.defaultPrevented || hasJustLeftEditor(event)) return
+      const isDown = event.key === listKeys.next
+      if ((!isDown && event.key !== listKeys.previous) || event.defaultPrevented || hasJustLeftEditor(event)) return
       if (event.ctrlKey || event.metaKey || event.altKey || !list.current) return
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return
       const target = event.target instanceof HTMLElement ? event.target : document.body

@@ -52,6 +52,7 @@ export function toggleMute(volume: Volume): Volume {
 
 export const seekForward: Ms = 3000
 export const seekBack: Ms = 1000
+export const farSeek: Ms = 10_000
 const restartThreshold: Ms = 300
 
 /** Play pressed at the very end starts over. */
@@ -105,7 +106,8 @@ export function commandForKey({ key, code, isModified, isShift }: Key): PlayerCo
   return isShift ? null : (physicalKeys[code] ?? null)
 }
 
-const namedKeys: Readonly<Record<string, PlayerCommand>> = {
+/** Also shown in the list of shortcuts, like those below. */
+export const namedKeys: Readonly<Record<string, PlayerCommand>> = {
   ' ': { type: 'toggle' },
   ArrowRight: { type: 'seekBy', by: seekForward },
   ArrowLeft: { type: 'seekBy', by: -seekBack },
@@ -122,10 +124,10 @@ const namedKeys: Readonly<Record<string, PlayerCommand>> = {
   '?': { type: 'shortcuts' },
 }
 
-const physicalKeys: Readonly<Record<string, PlayerCommand>> = {
+export const physicalKeys: Readonly<Record<string, PlayerCommand>> = {
   KeyK: { type: 'toggle' },
-  KeyJ: { type: 'seekBy', by: -10_000 },
-  KeyL: { type: 'seekBy', by: 10_000 },
+  KeyJ: { type: 'seekBy', by: -farSeek },
+  KeyL: { type: 'seekBy', by: farSeek },
   KeyM: { type: 'mute' },
   KeyF: { type: 'fullscreen' },
   KeyT: { type: 'theatre' },
