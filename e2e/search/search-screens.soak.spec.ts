@@ -126,7 +126,7 @@ const whenFound = (page: Page, name: RegExp) =>
 const openSearch = async (page: Page, isPhone: boolean) => {
   if (!isPhone) return page.keyboard.press('/')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search', exact: true }).click()
 }
 
 for (const { kind, options, widths } of devices) {

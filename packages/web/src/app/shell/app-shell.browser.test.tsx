@@ -88,7 +88,10 @@ it('shows no second search in the header of Home on a phone', async () => {
   const header = page.getByRole('banner')
   await expectVisible(header.getByRole('button', { name: 'Create' }))
   expect(header.getByRole('button', { name: 'Search' }).query()).toBeNull()
-  const { right } = header.getByRole('button', { name: /user menu$/ }).element().getBoundingClientRect()
+  const { right } = header
+    .getByRole('button', { name: /user menu$/ })
+    .element()
+    .getBoundingClientRect()
   expect(right).toBeLessThanOrEqual(phone.width)
 })
 

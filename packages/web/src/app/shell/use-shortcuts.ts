@@ -65,7 +65,13 @@ export function useShortcuts(actions: ShortcutActions): void {
     const press = (event: KeyboardEvent) => {
       if (!latest.current.isEnabled || event.defaultPrevented || event.isComposing) return
       const key = event.key.toLowerCase()
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key === paletteKey && !isDialogOpen()) {
+      if (
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey &&
+        key === paletteKey &&
+        !isDialogOpen()
+      ) {
         event.preventDefault()
         latest.current.onPalette()
         return

@@ -23,9 +23,7 @@ const isSame = (one: PlayerCommand, other: PlayerCommand) =>
 /** A row with the keys of these commands. */
 const row = (label: string, ...commands: readonly PlayerCommand[]) => ({
   label,
-  keys: commands.flatMap((command) =>
-    shownKeys.filter(([, other]) => isSame(command, other)).map(([name]) => name),
-  ),
+  keys: commands.flatMap((command) => shownKeys.filter(([, other]) => isSame(command, other)).map(([name]) => name)),
 })
 
 export const playerShortcuts: readonly ShortcutGroup[] = [
