@@ -25,7 +25,7 @@ test('a person edits their profile, and the change appears everywhere @soak', as
 
   await page.reload()
   await expect(field(page, 'First name')).toHaveValue('Inês')
-  await expect(field(page, 'Birth date')).toHaveValue('1990-02-28')
+  await expect(field(page, 'Birth date')).toHaveValue('28/02/1990')
   const face = page.getByRole('button', { name: `Inês ${owner.lastName}, user menu` }).locator('img')
   await expect(face).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isDay } from '@knowreel/shared/audit/audit-day.rules.ts'
 import { auditActions } from '@knowreel/shared/audit/audit-actions.ts'
 import type { AuditEntry } from '@knowreel/shared/audit/audit.calls.ts'
+import { isDay } from '../ui/form/calendar-days.ts'
+import { DateField } from '../ui/form/date-field.tsx'
 import { FilterButton } from '../ui/list/filter-button.tsx'
 import { SearchField } from '../ui/list/search-field.tsx'
 import { usePhone } from '../ui/use-breakpoints.ts'
@@ -143,26 +144,29 @@ type DayFieldProps = {
   onChange: (day: string | undefined) => void
 }
 
-/** Filters by complete days only; what is half typed stays in the field until it is left. */
-function DayField({ label, hint, value, min, max, onChange }: DayFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null)
+/** Filters by complete days only. */
+function DayField({ label, hint, value, onChange, ...limits }: DayFieldProps) {
+  const [typed, setTyped] = useState(value ?? '')
+  const [shown, setShown] = useState(value)
+  if (value !== shown) {
+    setShown(value)
+    setTyped(value ?? '')
+  }
   return (
-    <TextInput
-      type="date"
+    <DateField
+      {...limits}
       size="sm"
       className={styles.day}
       leftSection={<span aria-hidden>{hint}</span>}
       leftSectionWidth={48}
       aria-label={label}
-      value={typed ?? value ?? ''}
-      min={min}
-      max={max}
-      onChange={({ currentTarget: { value: next, validity } }) => {
+      value={typed}
+      onChange={(next) => {
         setTyped(next)
-        // A field without its day or month has no value either.
-        if (next === '' ? !validity.badInput : isDay(next)) onChange(next || undefined)
+        if (next !== '' && !isDay(next)) return
+        setShown(next || undefined)
+        onChange(next || undefined)
       }}
-      onBlur={() => setTyped(null)}
     />
   )
 }

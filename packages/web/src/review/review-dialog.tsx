@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Button, Modal, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Review } from '@knowreel/shared/review/review.calls.ts'
@@ -9,6 +9,8 @@ import { ApiError } from '../platform/api/api-error.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import type { DialogProps } from '../ui/dialog/dialog-props.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
+import { isDay } from '../ui/form/calendar-days.ts'
+import { DateField } from '../ui/form/date-field.tsx'
 import { useMe } from '../user/index.ts'
 import { useChangeReview } from './review.queries.ts'
 import * as texts from './texts.ts'
@@ -30,7 +32,7 @@ export function ReviewDialog({ articleId, review, opened, onClose }: ReviewDialo
   const change = useChangeReview(articleId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (owner === null || reviewAt === '') return
+    if (owner === null || !isDay(reviewAt)) return
     change.mutate(
       { kind: 'save', body: { ownerId: owner.id, reviewAt, everyMonths } },
       {
@@ -54,13 +56,7 @@ export function ReviewDialog({ articleId, review, opened, onClose }: ReviewDialo
           }}
         />
         <div className={styles.dates}>
-          <TextInput
-            type="date"
-            label={texts.firstReview}
-            min={today}
-            value={reviewAt}
-            onChange={(event) => setReviewAt(event.currentTarget.value)}
-          />
+          <DateField label={texts.firstReview} min={today} value={reviewAt} onChange={setReviewAt} />
           <NativeSelect
             label={texts.repeat}
             value={everyMonths}
@@ -78,7 +74,7 @@ export function ReviewDialog({ articleId, review, opened, onClose }: ReviewDialo
             type="submit"
             variant="filled"
             loading={change.isPending}
-            disabled={owner === null || reviewAt === ''}
+            disabled={owner === null || !isDay(reviewAt)}
           >
             {texts.save}
           </Button>

@@ -1,6 +1,6 @@
 import * as texts from './texts.ts'
 /** Dates and times in the product's formats and the browser's time zone. Month and weekday names are English. */
-const months = [
+export const monthNames = [
   texts.january,
   texts.february,
   texts.march,
@@ -14,7 +14,7 @@ const months = [
   texts.november,
   texts.december,
 ]
-const weekdays = [
+export const weekdayNames = [
   texts.sunday,
   texts.monday,
   texts.tuesday,
@@ -25,7 +25,7 @@ const weekdays = [
 ]
 
 const padTwo = (value: number) => String(value).padStart(2, '0')
-const monthName = (date: Date) => months[date.getMonth()] ?? ''
+const monthName = (date: Date) => monthNames[date.getMonth()] ?? ''
 
 function parseDate(time: string | number | Date): Date | null {
   const date = new Date(time)
@@ -107,7 +107,7 @@ export function formatDayHeading(time: string | number | Date, now: number = Dat
   const today = new Date(now)
   const near = { [-1]: texts.onTomorrow, [0]: texts.onToday, [1]: texts.onYesterday }[daysBetween(date, today)]
   const year = date.getFullYear() === today.getFullYear() ? '' : ` ${date.getFullYear()}`
-  return near ?? `${weekdays[date.getDay()]} ${date.getDate()} ${monthName(date)}${year}`
+  return near ?? `${weekdayNames[date.getDay()]} ${date.getDate()} ${monthName(date)}${year}`
 }
 
 /** `HH:mm`. */
@@ -141,7 +141,7 @@ export function formatRelative(time: string | number | Date, now: number = Date.
   const days = daysBetween(date, new Date(now))
   if (days === 0) return minutes < 120 ? texts.anHourAgo : texts.hoursAgo(Math.floor(minutes / 60))
   if (days === 1) return 'yesterday'
-  if (days < 7) return weekdays[date.getDay()] ?? ''
+  if (days < 7) return weekdayNames[date.getDay()] ?? ''
   return formatDate(date)
 }
 

@@ -1,9 +1,11 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
+import { localDay } from '../../ui/form/calendar-days.ts'
+import { DateField } from '../../ui/form/date-field.tsx'
 import * as texts from '../texts.ts'
-import { formatDay, endOfDay, expiryText } from './expiry-day.ts'
+import { endOfDay, expiryText } from './expiry-day.ts'
 import type { LinkActions } from './use-link-actions.ts'
 import styles from './share-dialog.module.css'
 
@@ -13,7 +15,7 @@ type LinkExpiryProps = { expiresAt: string | null; actions: LinkActions }
 export function LinkExpiry({ expiresAt, actions }: LinkExpiryProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const saved = expiresAt === null ? '' : formatDay(new Date(expiresAt))
+  const saved = expiresAt === null ? '' : localDay(new Date(expiresAt))
   const [day, setDay] = useState(saved)
   const [shown, setShown] = useState(saved)
   if (shown !== saved) {
@@ -23,12 +25,6 @@ export function LinkExpiry({ expiresAt, actions }: LinkExpiryProps) {
   const [openedAt] = useState(() => new Date())
   const [error, setError] = useState<string | null>(null)
 
-  /** An impossible day such as February 31 leaves the value empty. */
-  const findImpossibleDay = (): boolean => {
-    const isImpossible = input.current?.validity.badInput ?? false
-    if (isImpossible) setError(texts.thisDayDoesNotExist)
-    return isImpossible
-  }
   // The button that was pressed disappears.
   const save = async (next: string | null) => {
     if (await actions.update({ expiresAt: next })) input.current?.focus()
@@ -36,9 +32,11 @@ export function LinkExpiry({ expiresAt, actions }: LinkExpiryProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (findImpossibleDay() || day === saved) return
+    if (day === saved) return
     const end = endOfDay(day)
-    if (end === null || end.getTime() <= Date.now()) setError(errorCodes.expiry_past.message)
+    // The field itself says what is wrong with a day that it cannot read.
+    if (end === null) input.current?.focus()
+    else if (end.getTime() <= Date.now()) setError(errorCodes.expiry_past.message)
     else void save(end.toISOString())
   }
   return (
@@ -49,22 +47,16 @@ export function LinkExpiry({ expiresAt, actions }: LinkExpiryProps) {
           {expiresAt === null ? texts.neverExpires : `${expiryText(expiresAt, openedAt.getTime())}.`}
         </span>
       </span>
-      <TextInput
+      <DateField
         id={id}
         ref={input}
         className={styles.day}
-        type="date"
-        min={formatDay(openedAt)}
+        min={localDay(openedAt)}
         error={error}
         value={day}
-        onChange={({ currentTarget }) => {
-          setDay(currentTarget.value)
+        onChange={(next) => {
+          setDay(next)
           setError(null)
-        }}
-        onBlur={findImpossibleDay}
-        onKeyDown={({ key }) => {
-          // Without a button, Enter does not submit the form.
-          if (key === 'Enter') findImpossibleDay()
         }}
       />
       {day !== saved && day !== '' ? (

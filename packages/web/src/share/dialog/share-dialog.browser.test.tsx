@@ -140,15 +140,7 @@ it.each(['Enter', 'leaving'])('says that a typed day does not exist, after %s', 
   const { saved } = await openOptions()
   const day = field('Last day')
   await expectVisible(day)
-  const isImpossible = () => (day.element() as HTMLInputElement).validity.badInput
-  // February 31, in the order of the browser: month or day first.
-  for (const keys of ['02312090', '31022090']) {
-    if (isImpossible()) break
-    await day.fill('')
-    await person.focus(day)
-    for (const key of keys) await person.press(key)
-  }
-  expect(isImpossible()).toBe(true)
+  await person.fill(day, '31/02/2090')
   if (end === 'Enter') await person.press('Enter')
   else await person.focus(button('Set password'))
   await expectVisible('This day does not exist.')

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
+import { DateField } from '../../ui/form/date-field.tsx'
 import { useSavedValues, useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import { PasswordField } from '../password-field.tsx'
@@ -81,15 +82,14 @@ export function ProfileForm({ me }: { me: Me }) {
           />
           <EmailNotice me={me} onChangeCancelled={() => form.setValue('email', me.email)} />
         </div>
-        <TextInput
+        <DateField
           label={texts.birthDate}
-          type="date"
           name="birthDay"
           autoComplete="bday"
           min="1900-01-01"
           max={today()}
           value={form.values.birthDay ?? ''}
-          onChange={(event) => form.setValue('birthDay', event.currentTarget.value || null)}
+          onChange={(day) => form.setValue('birthDay', day || null)}
           error={form.errors.birthDay}
         />
       </div>
