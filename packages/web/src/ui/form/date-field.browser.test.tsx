@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { openPage, phone } from '../../../test/open-page.tsx'
 import { button, dialog, expectGone, expectVisible, heading, person, texts, toast } from '../../../test/person.ts'
 import { aSession } from '../../../test/samples.ts'
+import { formatLongDate } from '../time-format.ts'
 
 const field = page.getByLabelText('Birth date')
 const focusedName = () => document.activeElement?.getAttribute('aria-label')
@@ -100,11 +101,22 @@ it('chooses no day outside its limits', async () => {
   await expect.element(calendar().getByRole('button', { name: 'Previous month' })).toBeDisabled()
   await person.press('PageUp')
   await expect.poll(focusedName).toBe('01 January 1900')
-  await expect.element(day('31 December 1899')).toHaveAttribute('aria-disabled', 'true')
-  await person.click(day('31 December 1899'))
-  await expectVisible(calendar())
+  await person.press('ArrowLeft')
+  await expect.poll(focusedName).toBe('01 January 1900')
   await person.click(day('05 January 1900'))
   await expect.element(field).toHaveValue('05/01/1900')
+})
+
+it('starts with today, and does not offer tomorrow for a birth date', async () => {
+  await openProfile(null)
+  await person.click(button('Choose date'))
+  await expectVisible(calendar())
+  await expect.poll(focusedName).toBe(formatLongDate(Date.now()))
+  const tomorrow = day(formatLongDate(Date.now() + 86_400_000))
+  await expect.element(tomorrow).toHaveAttribute('aria-disabled', 'true')
+  await person.click(tomorrow)
+  await expectVisible(calendar())
+  await expect.element(field).toHaveValue('')
 })
 
 it('fits a phone', async () => {
