@@ -117,11 +117,10 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
 
 /** A single export needs no menu of its own. */
 function ExportItems({ article, browsed: { workspace }, pdfTab }: ArticleItemMenuProps) {
-  const isPdf = pdfTab !== undefined
   const isZip = workspace.role !== null && !article.isArchived
   const items = (
     <>
-      {isPdf && (
+      {pdfTab !== undefined && (
         <Menu.Item leftSection={<IconFileTypePdf />} onClick={() => openExportPdf({ article, tabId: pdfTab })}>
           {texts.exportToPDF}
         </Menu.Item>
@@ -144,7 +143,7 @@ function ExportItems({ article, browsed: { workspace }, pdfTab }: ArticleItemMen
       )}
     </>
   )
-  if (!isPdf || !isZip) return items
+  if (pdfTab === undefined || !isZip) return items
   return (
     <SubMenu label={texts.exportLabel} icon={<IconDownload />}>
       {items}

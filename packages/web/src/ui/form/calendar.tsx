@@ -50,7 +50,7 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
     setMovedByKey(true)
     setActive(clampDay(next, min, max))
   }
-  const keys = (event: KeyboardEvent<HTMLTableElement>) => {
+  const keys = (event: KeyboardEvent<HTMLButtonElement>) => {
     const fromStart = (weekdayOf(active) - firstWeekday + 7) % 7
     const months = event.shiftKey ? 12 : 1
     const moves: Record<string, () => Day> = {
@@ -92,43 +92,40 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
         {stepButton(texts.nextMonth, 1, IconChevronRight)}
         {stepButton(texts.nextYear, 12, IconChevronsRight)}
       </div>
-      <table role="grid" aria-labelledby={headingId} className={styles.grid} onKeyDown={keys}>
-        <thead>
-          <tr>
-            {Array.from({ length: 7 }, (_, at) => weekdayNames[(firstWeekday + at) % 7] ?? '').map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td key={day} role="gridcell" aria-selected={day === value}>
-                  <button
-                    type="button"
-                    ref={day === active ? activeButton : undefined}
-                    className={styles.day}
-                    tabIndex={day === active ? 0 : -1}
-                    data-autofocus={day === active || undefined}
-                    data-other={!day.startsWith(month) || undefined}
-                    data-chosen={day === value || undefined}
-                    aria-label={formatLongDate(`${day}T00:00`)}
-                    aria-current={day === today ? 'date' : undefined}
-                    aria-disabled={isOut(day) || undefined}
-                    onClick={() => isOut(day) || onChoose(day)}
-                    {...keepsEscape}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
-                </td>
-              ))}
-            </tr>
+      <div role="grid" aria-labelledby={headingId} className={styles.grid}>
+        <div role="row" className={styles.week}>
+          {Array.from({ length: 7 }, (_, at) => weekdayNames[(firstWeekday + at) % 7] ?? '').map((name) => (
+            <span key={name} role="columnheader" aria-label={name} className={styles.weekday}>
+              {name.slice(0, 2)}
+            </span>
           ))}
-        </tbody>
-      </table>
+        </div>
+        {weeks.map((week) => (
+          <div key={week[0]} role="row" className={styles.week}>
+            {week.map((day) => (
+              <div key={day} role="gridcell" aria-selected={day === value}>
+                <button
+                  type="button"
+                  ref={day === active ? activeButton : undefined}
+                  className={styles.day}
+                  tabIndex={day === active ? 0 : -1}
+                  data-autofocus={day === active || undefined}
+                  data-other={!day.startsWith(month) || undefined}
+                  data-chosen={day === value || undefined}
+                  aria-label={formatLongDate(`${day}T00:00`)}
+                  aria-current={day === today ? 'date' : undefined}
+                  aria-disabled={isOut(day) || undefined}
+                  onClick={() => isOut(day) || onChoose(day)}
+                  onKeyDown={keys}
+                  {...keepsEscape}
+                >
+                  {Number(day.slice(8))}
+                </button>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   )
 }
