@@ -126,7 +126,7 @@ export function InviteUserDialog({ initial = emptyNewcomer, opened, onClose }: N
             isInvalid={isInvalid}
             error={form.errors.email ?? form.errors.emails}
           />
-          {emails.length < 2 && (
+          {addressesOf(form.values).length < 2 && (
             <>
               <NameFields form={form} />
               <p className="kr-second kr-muted">{texts.namesAreOptional}</p>

@@ -3,8 +3,10 @@
  * arrow keys move by days and weeks, Home and End within a week, Page keys by months and, with Shift, by years.
  */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { AnchorElement, useOpenAfterMount } from '../menu/anchor.tsx'
+import type { AnchoredMenuControl } from '../menu/menu-button.tsx'
 import * as texts from '../texts.ts'
 import { formatLongDate, monthNames, weekdayNames } from '../time-format.ts'
 import {
@@ -26,10 +28,30 @@ type CalendarProps = {
   onChoose: (day: Day) => void
 }
 
+/** The calendar of a date field, named by its button. It keeps the focus while it is open. */
+export const CalendarPopover = ({ id, anchor, isOpen, onChange, ...calendar }: CalendarProps & AnchoredMenuControl) => (
+  <Popover
+    id={id}
+    opened={useOpenAfterMount(isOpen)}
+    onChange={onChange}
+    trapFocus
+    returnFocus
+    position="bottom-end"
+    offset={8}
+  >
+    <Popover.Target>
+      <AnchorElement element={anchor} />
+    </Popover.Target>
+    <Popover.Dropdown aria-modal p={12}>
+      <Calendar {...calendar} />
+    </Popover.Dropdown>
+  </Popover>
+)
+
 /** Escape closes the calendar, not the dialog around its field. */
 const keepsEscape = { 'data-mantine-stop-propagation': true }
 
-export function Calendar({ value, min, max, onChoose }: CalendarProps) {
+function Calendar({ value, min, max, onChoose }: CalendarProps) {
   const headingId = useId()
   const [today] = useState(() => localDay(new Date()))
   const [active, setActive] = useState(() => clampDay(value ?? today, min, max))

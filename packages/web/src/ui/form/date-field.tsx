@@ -11,10 +11,7 @@ import * as texts from '../texts.ts'
 import { formatLongDate } from '../time-format.ts'
 import { dayText, isDay, readDay, type Day } from './calendar-days.ts'
 
-const CalendarPopover = lazyComponent(
-  () => import('./calendar-popover.tsx').then((module) => module.CalendarPopover),
-  null,
-)
+const CalendarPopover = lazyComponent(() => import('./calendar.tsx').then((module) => module.CalendarPopover), null)
 
 type DateFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type' | 'rightSection'> & {
   value: string
