@@ -30,7 +30,7 @@ it('offers the actions of an article in at most four groups and eight rows', asy
   await expect
     .poll(items)
     .toEqual(['Edit', 'Create sub-article', 'Share', 'Copy link', 'Export', 'Notifications', 'Manage', 'Delete'])
-  expect(page.getByRole('separator').length).toBe(3)
+  expect(page.getByRole('menu').first().element().querySelectorAll('.mantine-Menu-divider').length).toBe(3)
 })
 
 it('opens a submenu by Enter and by →, and returns from it by ←', async () => {
@@ -64,21 +64,12 @@ it('starts to reorder from the submenu, by a click', async () => {
 })
 
 it('opens a submenu of a phone by a click, within the screen', async () => {
-  await openPage('/b/sites/sites/rack/mount-the-rack', {
+  const workspace = aWorkspace({ id: 'sites', title: 'Site visits', order: [{ value: 'rack', items: [] }] })
+  await openPage('/b/sites/sites/rack', {
     ...phone,
     answers: {
-      ...workspaceAnswers(
-        [aWorkspace({ id: 'sites', title: 'Site visits', order: [{ value: 'rack', items: [] }] })],
-        [rack],
-      ),
-      'article.get': {
-        article: buildArticle({
-          id: 'rack',
-          title: 'Mount the rack',
-          isDraft: false,
-          workspace: aWorkspace({ id: 'sites' }),
-        }),
-      },
+      ...workspaceAnswers([workspace], [rack]),
+      'article.get': { article: buildArticle({ ...rack, isDraft: false, workspace: { ...workspace } }) },
       'comment.count': { commentsCount: 0 },
       'comment.list': { comments: [], isTruncated: false, before: null },
       'notification.articleFollow': { follow: null },

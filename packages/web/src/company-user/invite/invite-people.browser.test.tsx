@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { openPage } from '../../../test/open-page.tsx'
-import { refuse } from '../../../test/fake-server.ts'
+import { refuse, type Answers } from '../../../test/fake-server.ts'
 import { userAnswers } from '../../../test/people-answers.ts'
 import {
   button,
@@ -19,7 +19,7 @@ const greta = () => aCompanyUser({ id: 'me', firstName: 'Greta', lastName: 'Holm
 const emails = () => dialog().getByLabelText('Email')
 const save = () => person.click(dialog().getByRole('button', { name: 'Save' }))
 
-async function openInvite(answers = {}) {
+async function openInvite(answers: Answers = {}) {
   const { server } = await openPage('/settings/users', {
     answers: { ...userAnswers({ users: [greta()] }), ...answers },
   })
