@@ -4,7 +4,7 @@ import { openOneTimeLink } from '../open-one-time-link.ts'
 import * as texts from '../texts.ts'
 
 /** Reports the result of an invitation: the email was sent, or here is the link to pass on. */
-export function showInvitationResponse({ warning, address }: InvitationResponse, email: string): void {
+export function showInvitationResult({ warning, address }: InvitationResponse, email: string): void {
   if (warning === undefined) showSuccess(texts.theUserHasBeenSuccessfully)
   else showWarning(warning)
   if (address !== undefined)
