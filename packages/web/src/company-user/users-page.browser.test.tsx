@@ -27,6 +27,8 @@ const ines = () =>
 const aiko = (change = {}) => aCompanyUser({ id: 'aiko', firstName: 'Aiko', lastName: 'Tanaka', ...change })
 
 async function fillNewcomer(newcomer: { firstName: string; lastName: string; email: string }) {
+  // A dialog that has just opened is about to take the focus.
+  await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true)
   await person.fill(dialog().getByLabelText('First Name'), newcomer.firstName)
   await person.fill(dialog().getByLabelText('Last Name'), newcomer.lastName)
   await person.fill(dialog().getByLabelText('Email'), newcomer.email)

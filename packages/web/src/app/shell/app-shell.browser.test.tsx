@@ -89,7 +89,7 @@ it('shows no second search in the header of Home on a phone', async () => {
   await expectVisible(header.getByRole('button', { name: 'Create' }))
   expect(header.getByRole('button', { name: 'Search' }).query()).toBeNull()
   const { right } = header
-    .getByRole('button', { name: /user menu$/ })
+    .getByRole('button', { name: /user menu$/i })
     .element()
     .getBoundingClientRect()
   expect(right).toBeLessThanOrEqual(phone.width)

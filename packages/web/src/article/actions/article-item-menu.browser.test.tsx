@@ -7,14 +7,16 @@ import { workspaceAnswers } from '../../../test/workspace-answers.ts'
 import { buildArticle } from '../edit/draft/draft.fixture.ts'
 
 const rack = aTreeEntry({ id: 'rack', title: 'Mount the rack' })
+const cables = aTreeEntry({ id: 'cables', title: 'Label the cables' })
+const order = [rack, cables].map(({ id }) => ({ value: id, items: [] }))
 const focusedText = () => document.activeElement?.textContent?.trim()
 const items = () => texts(page.getByRole('menuitem'))
 
 async function openMenu() {
-  const workspace = aWorkspace({ id: 'sites', title: 'Site visits', order: [{ value: 'rack', items: [] }] })
+  const workspace = aWorkspace({ id: 'sites', title: 'Site visits', order })
   const { server } = await openPage('/workspace/sites', {
     answers: {
-      ...workspaceAnswers([workspace], [rack]),
+      ...workspaceAnswers([workspace], [rack, cables]),
       'notification.articleFollow': { follow: null },
       'notification.followArticle': ({ body }) => ({ follow: body.follow }),
     },
@@ -64,11 +66,11 @@ it('starts to reorder from the submenu, by a click', async () => {
 })
 
 it('opens a submenu of a phone by a click, within the screen', async () => {
-  const workspace = aWorkspace({ id: 'sites', title: 'Site visits', order: [{ value: 'rack', items: [] }] })
+  const workspace = aWorkspace({ id: 'sites', title: 'Site visits', order })
   await openPage('/b/sites/sites/rack', {
     ...phone,
     answers: {
-      ...workspaceAnswers([workspace], [rack]),
+      ...workspaceAnswers([workspace], [rack, cables]),
       'article.get': { article: buildArticle({ ...rack, isDraft: false, workspace: { ...workspace } }) },
       'comment.count': { commentsCount: 0 },
       'comment.list': { comments: [], isTruncated: false, before: null },
