@@ -3,7 +3,7 @@ import { buildMember } from '../../company/company.builder.ts'
 import { listJobs } from '../../platform/jobs/job-list.fixture.ts'
 import { sendMail } from '../../platform/mail/index.ts'
 import { buildUser } from '../../user/user.builder.ts'
-import { setUpInvitations } from './invitation.fixture.ts'
+import { password, setUpInvitations } from './invitation.fixture.ts'
 
 const { server, db, newEmail, buildTeam, invite, list, accept } = await setUpInvitations()
 
@@ -31,7 +31,7 @@ test('several people are invited with one role, each with an email and a link of
   expect(await mailsTo(one)).toHaveLength(1)
   expect(await mailsTo(other)).toHaveLength(1)
   const token = results?.[1]?.address?.split('/signup/')[1] ?? ''
-  const { user } = (await accept(token)).ok
+  const { user } = (await accept(token, { password, firstName: 'Omar', lastName: 'Said' })).ok
   expect([user.email, user.role]).toEqual([other, 'moderator'])
 })
 
