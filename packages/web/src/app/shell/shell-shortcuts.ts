@@ -1,8 +1,14 @@
 import { commandKey } from '../../ui/command-key.ts'
-import { listKeys } from '../../ui/list/use-list-keys.ts'
+import {
+  actionKeys,
+  goKeys,
+  listKeys,
+  paletteKey,
+  type GoTarget,
+  type PageAction,
+} from '../../ui/shortcuts/page-keys.ts'
 import type { ShortcutGroup } from '../../ui/shortcuts/page-shortcuts.ts'
 import * as texts from '../texts.ts'
-import { actionKeys, goKeys, paletteKey, type GoTarget, type PageAction } from './use-shortcuts.ts'
 
 const actionLabels: Record<PageAction, string> = {
   search: texts.search,

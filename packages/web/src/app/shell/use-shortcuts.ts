@@ -3,17 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import { areNavigationKeysHeld } from '../../ui/navigation-keys.ts'
+import { actionKeys, goKeys, paletteKey, type PageAction } from '../../ui/shortcuts/page-keys.ts'
 import { meQuery } from '../../user/index.ts'
-
-/** The keys of every page. They are also what the list of shortcuts shows, in this order. */
-export const actionKeys = { '/': 'search', c: 'create', '?': 'help' } as const
-/** With Ctrl or ⌘. */
-export const paletteKey = 'k'
-/** After G. */
-export const goKeys = { w: 'workspaces', p: 'personal', m: 'meetings', d: 'drafts', h: 'home' } as const
-
-export type PageAction = (typeof actionKeys)[keyof typeof actionKeys]
-export type GoTarget = (typeof goKeys)[keyof typeof goKeys]
 
 const goPages = { workspaces: '/workspaces', meetings: '/meetings', drafts: '/drafts', home: '/' } as const
 

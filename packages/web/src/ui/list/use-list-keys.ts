@@ -1,7 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { hasJustLeftEditor } from '../left-editor.ts'
-
-export const listKeys = { next: 'j', previous: 'k' } as const
+import { listKeys } from '../shortcuts/page-keys.ts'
 
 /** The rows of a list, each represented by its first link or button. */
 const focusTargetsIn = (list: HTMLElement): HTMLElement[] =>
