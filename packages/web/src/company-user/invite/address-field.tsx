@@ -54,7 +54,7 @@ export function AddressField({ value: { chips, text }, onChange, isInvalid, erro
         size="md"
         classNames={{ input: styles.addresses }}
         label={texts.email}
-        description={texts.separateSeveralAddresses}
+        description={texts.pasteAList}
         error={error}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onClick={() => field.current?.focus()}
