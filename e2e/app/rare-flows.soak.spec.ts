@@ -126,7 +126,7 @@ test('a public link gets a last day by hand, and loses it again', async ({ db, c
   await expect(dialog.getByText('Please choose a date in the future')).toBeVisible()
   await day.fill(`${nextYear}-03-05`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText(`March ${nextYear}`)).toBeVisible()
+  await expect(dialog.getByText(`Expires after 05 March ${nextYear}.`)).toBeVisible()
   const expiresAt = async () => {
     const links = db.selectFrom('article_links').where('article_id', '=', article.id).where('kind', '=', 'public')
     return (await links.select('expires_at').executeTakeFirstOrThrow()).expires_at

@@ -36,7 +36,7 @@ test('versions are listed, viewed, compared, restored and deleted @soak', async 
     .execute()
 
   const page = await company.owner.open(pathOf(workspace, article))
-  await page.getByRole('button', { name: 'Versions' }).click()
+  await page.getByRole('button', { name: 'Versions', exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Versions' })
   await expect(panel.getByRole('link', { name: 'Current version' })).toHaveAttribute('aria-current', /./)
   await expect(panel.getByRole('heading', { name: '2 saved versions' })).toBeVisible()
@@ -63,7 +63,7 @@ test('versions are listed, viewed, compared, restored and deleted @soak', async 
   await expect(page).toHaveURL(/\/b\/.*\/restart-the-gateway/)
   await expect(page.getByText(text)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Versions' }).click()
+  await page.getByRole('button', { name: 'Versions', exact: true }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(2)
   await panel.getByRole('listitem').last().hover()
   await panel.getByRole('link', { name: /^View the version of Mar 05/ }).click()
@@ -71,7 +71,7 @@ test('versions are listed, viewed, compared, restored and deleted @soak', async 
   await page.getByRole('button', { name: 'Delete version' }).click()
   await dialog.getByRole('button', { name: 'Delete version' }).click()
   await expect(heading(page, 'Restart the gateway')).toBeVisible()
-  await page.getByRole('button', { name: 'Versions' }).click()
+  await page.getByRole('button', { name: 'Versions', exact: true }).click()
   await expect(panel.getByRole('heading', { name: '1 saved version' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
