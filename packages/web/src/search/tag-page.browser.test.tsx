@@ -14,10 +14,10 @@ const status = page.getByRole('main').getByRole('status').first()
 
 it('lists the articles of a tag', async () => {
   const { server } = await openPage('/tags/on%20call', {
-    answers: { ...underPointer, 'search.global': { article: [aResult()] } },
+    answers: { ...underPointer, 'search.global': { article: [aResult({ updatedAt: '2026-11-12T10:00:00.000Z' })] } },
   })
   await expectVisible(heading('Tag: on call'))
-  await expectVisible(page.getByRole('link', { name: /Read a gateway log/ }))
+  await expectVisible(page.getByRole('link', { name: /Read a gateway log.*12\/11\/2026/ }))
   expect(server.requests('search.global')[0]?.params.q).toBe('tag:"on call"')
 })
 

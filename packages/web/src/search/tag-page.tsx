@@ -8,7 +8,7 @@ import { LoadError } from '../ui/page/load-error.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { ListSkeleton } from '../ui/page/skeleton.tsx'
-import { formatShortDate } from '../ui/time-format.ts'
+import { formatDate } from '../ui/time-format.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { uniqueResults } from './results/result-pages.ts'
 import { resultUrl } from './results/result-url.ts'
@@ -38,7 +38,7 @@ export function TagPage() {
                   <Icon />
                   <span className="kr-medium kr-trunc kr-grow">{result.title || texts.untitled}</span>
                   <span className="kr-second kr-muted kr-trunc">{pathOf(result)}</span>
-                  {result.updatedAt && <span className="kr-second kr-muted">{formatShortDate(result.updatedAt)}</span>}
+                  {result.updatedAt && <span className="kr-second kr-muted">{formatDate(result.updatedAt)}</span>}
                 </Link>
               </li>
             )
