@@ -121,6 +121,7 @@ export const theWorkspaceIsRequired = 'The workspace is required'
 export const thisAlsoDeletesNestedTitleCountWords = (nestedTitleCount: string, words: string, end: string) =>
   `This also deletes ${nestedTitleCount}: ${words}. ${end}`
 export const thisArticleIsArchived = 'This article is archived.'
+export const theArticleTitleIsRequired = 'The article title is required'
 export const thisArticleNoLongerExists = 'This article no longer exists'
 export const thisArticleWasUpdated = 'This article was updated.'
 export const thisArticleWasDeletedOrMoved = 'This article was deleted or moved'

@@ -9,6 +9,7 @@ import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
+import { showWarning } from '../../ui/toast/toast.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { editableWorkspaces, workspacesQuery } from '../../workspace/index.ts'
 import { articleKeys } from '../article.queries.ts'
@@ -84,11 +85,13 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
+    const emptyTitle = onContinue || onVideoDraftCreated ? texts.theArticleTitleIsRequired : texts.titleCannotBeEmpty
     const next: FieldErrors = {
-      title: title.trim() === '' ? texts.titleCannotBeEmpty : undefined,
+      title: title.trim() === '' ? emptyTitle : undefined,
       workspace: workspace === null ? texts.theWorkspaceIsRequired : undefined,
     }
     setErrors(next)
+    if (next.title && parentId !== undefined) showWarning(next.title)
     if (next.title) titleField.current?.focus()
     else if (workspace !== null && onContinue) onContinue({ title: title.trim(), workspace, tags })
     else if (!next.workspace && !isBusy) void create()

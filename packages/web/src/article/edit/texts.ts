@@ -80,7 +80,6 @@ export const editingNow = (names: string, count: number) =>
 export const deleteTheTab = 'Delete tab'
 export const theTabsTextIsDeleted = 'Its text is deleted for everyone who edits this draft.'
 export const theArticleIsBeingDeleted = 'The article is being deleted'
-export const theArticleTitleIsRequired = 'The article title is required'
 export const theChangesOfThisEditing =
   'The changes of this editing session are lost for everyone. This cannot be undone.'
 export const theChangesWereDiscarded = 'The changes were discarded'

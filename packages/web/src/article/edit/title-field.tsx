@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { useDraft, type EditingContext } from './editing-context.ts'
+import * as articleTexts from '../texts.ts'
 import * as texts from './texts.ts'
 import styles from './edit-sidebar.module.css'
 
@@ -47,7 +48,7 @@ export function TitleField({ store, onEnter }: TitleFieldProps) {
       />
       {isEmpty && (
         <p id="draft-title-error" className={styles.error}>
-          {texts.theArticleTitleIsRequired}
+          {articleTexts.theArticleTitleIsRequired}
         </p>
       )}
     </div>
