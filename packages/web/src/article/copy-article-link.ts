@@ -1,6 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { handleError } from '../platform/api/handle-error.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { articleHref, articleParams, type LinkableArticle, type ArticleParams } from './article-url.ts'
+import { articleQuery } from './article.queries.ts'
 import * as texts from './texts.ts'
 
 /** The private link of the article, or of one tab. */
@@ -8,6 +11,15 @@ export async function copyArticleLink(article: LinkableArticle, tabSlug?: string
   const isCopied = await copyUrl(articleParams(article, tabSlug === undefined ? undefined : { tabSlug }))
   if (isCopied) showSuccess(texts.articleLinkCopiedToClipboard)
   else showWarning(texts.cannotCopyLinkToThis)
+}
+
+/** The same for the article that a draft changes: its title, URL and workspace may differ from those of the draft. */
+export async function copyPublishedLink(queryClient: QueryClient, articleId: string): Promise<void> {
+  try {
+    await copyArticleLink(await queryClient.fetchQuery({ ...articleQuery(articleId), staleTime: 0 }))
+  } catch (error) {
+    handleError(error)
+  }
 }
 
 /** The URL at which the recording starts with this paragraph. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { ActionIcon, Menu } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { IconDots, IconEye, IconLink, IconTrash, IconUpload, IconVideoOff } from '@tabler/icons-react'
 import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
-import { copyArticleLink } from '../copy-article-link.ts'
+import { copyPublishedLink } from '../copy-article-link.ts'
 import { openChooseRecording } from '../../video/index.ts'
 import { WorkspaceSelect } from '../workspace-select.tsx'
 import type { DraftActions } from './use-draft-actions.ts'
@@ -81,9 +82,10 @@ type DraftMenuProps = Pick<EditSidebarProps, 'editing' | 'draftActions' | 'onDel
 
 function DraftMenu({ editing, draftActions, onDeleteRecording }: DraftMenuProps) {
   const { store } = editing
+  const queryClient = useQueryClient()
   const beginRecording = useUploadRecording(editing)
   const article = useDraft(store, (state) => state.article)
-  const isPublished = article.original !== null
+  const originalId = article.original?.id ?? null
   return (
     <Menu>
       <Menu.Target>
@@ -98,19 +100,20 @@ function DraftMenu({ editing, draftActions, onDeleteRecording }: DraftMenuProps)
           </Menu.Item>
         )}
         {onDeleteRecording && (
-          <Menu.Item leftSection={<IconVideoOff />} data-danger={!isPublished || undefined} onClick={onDeleteRecording}>
+          <Menu.Item
+            leftSection={<IconVideoOff />}
+            data-danger={originalId === null || undefined}
+            onClick={onDeleteRecording}
+          >
             {texts.deleteTheRecording}
           </Menu.Item>
         )}
-        {isPublished ? (
+        {originalId !== null ? (
           <>
             <Menu.Item leftSection={<IconEye />} onClick={draftActions.viewPublished}>
               {texts.viewThePublishedArticle}
             </Menu.Item>
-            <Menu.Item
-              leftSection={<IconLink />}
-              onClick={() => void copyArticleLink({ ...article, ...article.original })}
-            >
+            <Menu.Item leftSection={<IconLink />} onClick={() => void copyPublishedLink(queryClient, originalId)}>
               {texts.copyLink}
             </Menu.Item>
           </>
