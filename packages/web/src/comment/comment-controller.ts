@@ -9,6 +9,8 @@ export type CommentController = {
   readonly actions: CommentActions
   /** Brings the recording onto the screen; null if the article has none. */
   readonly showRecording: ShowRecording | null
+  /** Nothing can be written, as in an archived workspace. */
+  readonly isReadOnly: boolean
   /** Covers the panel with this message while the work runs. */
   readonly withBusyMessage: (words: string, work: () => Promise<unknown>) => Promise<void>
 }

@@ -1,3 +1,5 @@
+import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
+
 export const aCommentCannotBeEmpty = 'A comment cannot be empty'
 export const actionsForThisComment = 'Actions for this comment'
 export const addTheTime = 'Add the time'
@@ -71,6 +73,7 @@ export const showMoreReplies = (replieCount: number) =>
   `Show ${replieCount} more ${replieCount === 1 ? 'reply' : 'replies'}`
 export const showResolved = 'Show resolved'
 export const showTheseWords = 'Show these words'
+export const theCommentIsAtItsLimit = `A comment can have up to ${commentLimits.text.toLocaleString('en')} characters`
 export const theCommentAndItsReplies = (replies: string) =>
   `The comment and its ${replies} will be deleted for everyone. This cannot be undone.`
 export const theCommentsCouldNotBe = 'The comments could not be loaded.'

@@ -1,5 +1,4 @@
 import { useCallback, type ComponentType } from 'react'
-import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { StandaloneArticle, ArticleSkeleton, type StandaloneArticleProps } from '../article/index.ts'
 import { lazyComponent } from '../ui/lazy-components.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
@@ -22,14 +21,12 @@ const SharedNotFound = lazyComponent(
   <ArticleSkeleton />,
 )
 
-type ArticleProps = { article: Article }
-
 /** The parts for people who may also comment on the article. */
 export type DiscussionComponents = {
   Reading: ComponentType<StandaloneArticleProps>
-  Button: ComponentType<ArticleProps>
+  Button: ComponentType<Pick<StandaloneArticleProps, 'article'>>
   /** Beside the article. */
-  Side: ComponentType<ArticleProps>
+  Side: ComponentType<StandaloneArticleProps>
 }
 
 type LinkedPageProps = { link: OpenedLink; search: SharedSearch; discussion?: DiscussionComponents }
@@ -69,7 +66,7 @@ export function LinkedPage({ link, search, discussion }: LinkedPageProps) {
           <ArticleSkeleton />
         )}
       </PageMain>
-      {reading && discussion && <discussion.Side article={reading.article} />}
+      {reading && discussion && <discussion.Side {...reading} />}
     </SharedFrame>
   )
 }

@@ -1,5 +1,10 @@
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { StandaloneArticle, useCommentsAndReactions, type StandaloneArticleProps } from '../article/index.ts'
+import {
+  StandaloneArticle,
+  useCommentsAndReactions,
+  useShowRecording,
+  type StandaloneArticleProps,
+} from '../article/index.ts'
 import { useMembershipGuard } from '../company/index.ts'
 import { CommentsButton, CommentsSide } from '../comment/index.ts'
 import { useMe } from '../user/index.ts'
@@ -24,7 +29,7 @@ function ReadingWithDiscussion(props: StandaloneArticleProps) {
   return <StandaloneArticle {...props} commentsAndReactions={commentsAndReactions} />
 }
 
-function Comments({ article }: { article: Article }) {
+function Comments({ article, linkTo }: StandaloneArticleProps) {
   const me = useMe()?.user
-  return <CommentsSide me={me} articleId={article.id} />
+  return <CommentsSide me={me} articleId={article.id} onShowRecording={useShowRecording(article, linkTo)} />
 }

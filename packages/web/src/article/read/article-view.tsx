@@ -120,7 +120,7 @@ function TabText({ article, tab: { id, text } }: { article: Article; tab: Articl
   const tabIds = useTabIds(article)
   if (text === '') return <p className="kr-muted">{texts.thisTabIsEmpty}</p>
   return (
-    <QuotedNote articleId={article.id} tabId={id} tabIds={tabIds}>
+    <QuotedNote articleId={article.id} tabId={id} tabIds={tabIds} isReadOnly={article.workspace?.isArchived === true}>
       <NoteText html={text} articleId={article.id} />
     </QuotedNote>
   )

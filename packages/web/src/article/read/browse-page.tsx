@@ -32,6 +32,8 @@ import { ArticleLoadError, ArticleSkeleton } from '../article-states.tsx'
 import { ArticleView } from './article-view.tsx'
 import { articleQuery, cacheArticle } from '../article.queries.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
+import { useShowRecording } from './use-followed-moments.ts'
+import { useArticleLinks } from '../article-links.ts'
 import { rememberArticle } from '../recent-articles.ts'
 import { openCreateArticle } from '../article.dialogs.ts'
 import * as texts from '../texts.ts'
@@ -54,7 +56,7 @@ export function BrowsePage({ onSearch }: { onSearch: () => void }) {
   const me = useMe()?.user
   const areVersionsShown = useVersionsShown(article?.id)
   useSinglePanel(article?.id, areVersionsShown)
-  const showRecording = useShowRecording(article)
+  const showRecording = useShowRecording(article, useArticleLinks())
   usePageTitle(isGone ? texts.thisArticleWasDeletedOrMoved : article && (article.title || texts.untitled))
 
   useRememberedArticle(article, me)
@@ -99,7 +101,8 @@ export function BrowsePage({ onSearch }: { onSearch: () => void }) {
         <CommentsSide
           me={me}
           articleId={article.id}
-          onShowRecording={article.duration > 0 ? showRecording : undefined}
+          onShowRecording={showRecording}
+          isReadOnly={article.workspace?.isArchived === true}
         />
       )}
       {article && areVersionsShown && <VersionPanel article={article} shownVersion={null} onClose={closeVersions} />}
@@ -135,18 +138,6 @@ function useSinglePanel(articleId: string | undefined, areVersionsShown: boolean
   useEffect(() => {
     if (areVersionsShown) closeComments()
   }, [areVersionsShown])
-}
-
-/** Leads from the moment of a comment to the recording while the notes are shown. */
-function useShowRecording(article: Article | undefined): (hasPlayer: boolean) => void {
-  const navigate = useNavigate()
-  return useCallback(
-    (hasPlayer) => {
-      const params = article && articleParams(article, { mode: 'video' })
-      if (params && !hasPlayer) void navigate({ to: articleRoute, params, resetScroll: false })
-    },
-    [article, navigate],
-  )
 }
 
 function useArticleParams(): ArticleParams {

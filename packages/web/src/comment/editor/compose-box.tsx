@@ -42,7 +42,7 @@ type ComposeBoxProps = {
 
 /** Milliseconds before the focus, so that the panel has finished opening. */
 const focusDelayMs = 500
-/** How long an empty box is marked as invalid, in ms. */
+/** How long a box that is empty or full is marked as invalid, in ms. */
 const invalidFlashMs = 1000
 /** From this length on, the character count is shown. */
 const counterThreshold = commentLimits.text - 1000
@@ -79,7 +79,7 @@ export function ComposeBox(props: ComposeBoxProps) {
   const [isEmpty, setEmpty] = useState((kept?.html ?? editedComment?.html ?? '') === '')
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [isInvalid, flash] = useFlash()
+  const [flashed, flash] = useFlash()
   const [isLinkOpen, setLinkOpen] = useState(false)
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
@@ -100,7 +100,7 @@ export function ComposeBox(props: ComposeBoxProps) {
     label,
     onSend: () => void send(),
     onChange: () => change(),
-    onLimitReached: () => flash(),
+    onLimitReached: () => flash(texts.theCommentIsAtItsLimit),
     onEditLink: () => setLinkOpen(true),
     onBeforeDestroy: () => saveNow(),
   })
@@ -138,11 +138,13 @@ export function ComposeBox(props: ComposeBoxProps) {
   }
   const send = async () => {
     if (!editor || isSending) return
-    if (isBlank(editor)) return flash()
+    if (isBlank(editor)) return flash(texts.aCommentCannotBeEmpty)
     setSending(true)
     setFailure(null)
     const hadFocus = box.current?.contains(document.activeElement) === true
-    const draft = { html: trimmedHtml(editor), clientId: clientId.current, anchor, time: shownTime }
+    // Without a recording on the page, an edited comment keeps its moment.
+    const sentTime = canHaveTime ? time.time : (editedComment?.time ?? null)
+    const draft = { html: trimmedHtml(editor), clientId: clientId.current, anchor, time: sentTime }
     const restore = { content: editor.getJSON(), chosenTime: time.chosenTime }
     saveNow()
     isStoring.current = true
@@ -206,7 +208,7 @@ export function ComposeBox(props: ComposeBoxProps) {
       ref={box}
       className={styles.box}
       data-open={isOpen || undefined}
-      data-invalid={isInvalid || undefined}
+      data-invalid={flashed !== null || undefined}
       aria-busy={isSending || undefined}
       onFocus={mode.onFocus}
       onBlur={mode.onBlur}
@@ -275,7 +277,7 @@ export function ComposeBox(props: ComposeBoxProps) {
         )}
       </p>
       <span className="kr-sr" role="status">
-        {isInvalid ? texts.aCommentCannotBeEmpty : ''}
+        {flashed}
       </span>
       <SuggestList store={suggest} />
     </div>
@@ -292,17 +294,17 @@ function CharacterCounter({ editor }: { editor: Editor }) {
   )
 }
 
-/** True for a moment after each trigger. */
-function useFlash(): [boolean, () => void] {
-  const [isOn, setOn] = useState(false)
+/** Why the text is invalid, for a moment after each trigger. */
+function useFlash(): [string | null, (reason: string) => void] {
+  const [reason, setReason] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const flash = useCallback(() => {
+  const flash = useCallback((next: string) => {
     clearTimeout(timer.current)
-    setOn(true)
-    timer.current = setTimeout(() => setOn(false), invalidFlashMs)
+    setReason(next)
+    timer.current = setTimeout(() => setReason(null), invalidFlashMs)
   }, [])
-  return [isOn, flash]
+  return [reason, flash]
 }
 
 /** The anchor of the comment being written. */

@@ -38,8 +38,8 @@ it('moves nothing under the pointer: the box does not take the focus once someth
   await expect.element(page.getByRole('toolbar', { name: 'Formatting' })).not.toBeInTheDocument()
 })
 
-async function openPanel(comments: readonly Comment[], change: Partial<Article> = {}) {
-  const opened = await openPage('/b/runbooks/runbooks/article-1/replace-a-meter/notes', {
+async function openPanel(comments: readonly Comment[], search = '', change: Partial<Article> = {}) {
+  const opened = await openPage(`/b/runbooks/runbooks/article-1/replace-a-meter/notes${search}`, {
     width: 1440,
     height: 900,
     answers: {
@@ -106,7 +106,7 @@ it('shows a comment before it is stored, and keeps its text if that fails', asyn
 })
 
 it('highlights the quoted words while the comment is written', async () => {
-  await openPanel([], {
+  await openPanel([], '', {
     textTabs: [
       {
         id: 'tab-1',
@@ -129,4 +129,61 @@ it('highlights the quoted words while the comment is written', async () => {
   await expect.poll(highlighted).toEqual(['meter'])
   await person.click(button('Remove quote'))
   await expect.poll(highlighted).toEqual([])
+})
+
+it('an edited comment keeps its moment, where the page shows no recording', async () => {
+  const timed = createComment('1', {
+    articleId: entry.id,
+    timestamp: 2000,
+    isTimed: true,
+    anchor: { paragraphId: 'p1', videoId: 'v1', videoTime: 2000, time: 2000 },
+  })
+  const { server } = await openPanel([timed])
+  server.answer({ 'comment.update': { articleComment: timed } })
+  await person.click(button('1 comment', { exact: true }))
+  await person.click(button('Edit', { exact: true }))
+  await person.focus(card.getByRole('textbox'))
+  await person.press('Control+a')
+  await person.type('Other words')
+  await person.click(button('Save'))
+  await expect.poll(() => server.requests('comment.update').length).toBe(1)
+  expect(server.requests('comment.update')[0]?.body).toEqual({
+    updatedContent: { content: '<p>Other words</p>' },
+    isEditing: false,
+  })
+})
+
+it('a requested reply stays open when its highlight ends', async () => {
+  const replies = ['2', '3', '4', '5'].map((id) => createComment(id, { articleId: entry.id, parentId: '1' }))
+  await openPanel([createComment('1', { articleId: entry.id }), ...replies], '?showComment=2')
+  const reply = page.getByRole('article', { name: /^Reply by/ })
+  await expect.poll(() => reply.elements().length).toBe(4)
+  const lit = () => document.querySelectorAll('[data-lit]').length
+  await expect.poll(lit).toBe(1)
+  await expect.poll(lit, { timeout: 5000 }).toBe(0)
+  expect(reply.elements().length).toBe(4)
+})
+
+it('offers nothing that writes in an archived workspace', async () => {
+  const reaction = [{ content: '🔥', userIds: ['ines'], names: ['Ines Okafor'] }]
+  const abilities = { edit: false, delete: false, resolve: false }
+  const archived = { ...workspace, isArchived: true }
+  await openPanel([createComment('1', { articleId: entry.id, reaction, abilities })], '', { workspace: archived })
+  await person.click(button('1 comment', { exact: true }))
+  await expectVisible(card)
+  await expect.element(button(/^Fire, 1/)).toHaveAttribute('aria-disabled', 'true')
+  await expectGone(box)
+  await expectGone(button('Reply'))
+  await expectGone(button('React'))
+})
+
+it('says which limit a comment has reached', async () => {
+  await openPanel([])
+  await person.click(button('0 comments'))
+  await person.click(box)
+  const pasted = new DataTransfer()
+  pasted.setData('text/plain', 'a'.repeat(15_001))
+  box.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }))
+  await expect.element(page.getByText('A comment can have up to 15,000 characters')).toBeInTheDocument()
+  await expectGone(page.getByText('A comment cannot be empty'))
 })

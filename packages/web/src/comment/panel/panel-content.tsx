@@ -54,6 +54,8 @@ export type CommentedArticle = {
   articleId: string
   /** On an edit page a reaction waits for the publish, and the panel says so. */
   isEditing?: boolean
+  /** Nothing can be written, as in an archived workspace. */
+  isReadOnly?: boolean
   /** Brings the recording onto the screen; absent if there is none. */
   onShowRecording?: ShowRecording
 }
@@ -61,7 +63,8 @@ export type CommentedArticle = {
 /** Milliseconds that a comment stays highlighted. */
 const highlightMs = 2000
 
-export function PanelContent({ me, articleId, isEditing = false, onShowRecording }: CommentedArticle) {
+export function PanelContent(props: CommentedArticle) {
+  const { me, articleId, isEditing = false, isReadOnly = false, onShowRecording } = props
   const query = useQuery(commentsQuery(articleId))
   const stored = useCommentActions(articleId, isEditing)
   const { pending, write } = usePendingComments(stored, articleId, me)
@@ -77,13 +80,14 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
             me,
             actions,
             showRecording,
+            isReadOnly,
             async withBusyMessage(words, work) {
               setBusy(words)
               await work().finally(() => setBusy(null))
             },
           }
         : null,
-    [me, articleId, actions, showRecording],
+    [me, articleId, actions, showRecording, isReadOnly],
   )
   // Moves the focus into the panel when it opens.
   useLayoutEffect(() => heading.current?.focus(), [])
@@ -175,7 +179,7 @@ function Threads({ controller, list, pending, heading }: ThreadsProps) {
   const isChoosing = filter.involvement !== 'everyone' || filter.state === 'resolved' || order === 'article'
 
   const [initialFocus] = useState(() => (isNarrow || target ? null : 0))
-  const compose = (
+  const compose = !controller.isReadOnly && (
     <div className={styles.compose}>
       <ComposeBox
         target={{ userId: me.id, articleId }}

@@ -18,7 +18,7 @@ type NoteQuotesProps = QuotedNoteProps & { root: HTMLElement }
 const emptyQuoteState: QuoteState = { visibleQuotes: [], orphans: null }
 
 /** The comment markers beside and over a note. The note itself is not changed. */
-export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }: NoteQuotesProps) {
+export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false, isReadOnly = false }: NoteQuotesProps) {
   const comments = useAnchoredComments(articleId)
   const activeId = useActiveThreadId()
   const writtenQuote = usePanelState((panel) => panel.writtenQuote)
@@ -45,7 +45,7 @@ export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }
     if (!controller || orphans === null) return
     return registerVisibleNote({ tabId, orphans, scrollToThread: (id) => scrollRangeIntoView(controller.rangeOf(id)) })
   }, [controller, orphans, tabId])
-  useCommentShortcut(root)
+  useCommentShortcut(isReadOnly ? null : root)
   useQuotesUnderPointer({
     root,
     controller,
@@ -77,7 +77,7 @@ export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }
         onHighlight={setLitId}
         onOpen={openThread}
       />
-      {!isEditing && <QuoteBubble root={root} />}
+      {!isEditing && !isReadOnly && <QuoteBubble root={root} />}
     </div>
   )
 }
@@ -98,8 +98,9 @@ function useQuoteController(root: HTMLElement): QuoteController | null {
 }
 
 /** Ctrl or ⌘ with Alt and M comments on the selection. */
-function useCommentShortcut(root: HTMLElement): void {
+function useCommentShortcut(root: HTMLElement | null): void {
   useEffect(() => {
+    if (!root) return
     const press = (event: KeyboardEvent) => {
       if (event.code !== 'KeyM' || !event.altKey || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
       if (getNoteSelection()?.note !== root) return

@@ -4,6 +4,8 @@ export type QuotedNoteProps = {
   tabId: string
   /** The ids of all existing tabs. */
   tabIds: readonly string[]
+  /** Nothing can be written, as in an archived workspace. */
+  isReadOnly?: boolean
   /** The editor has its own bar for selected text. */
   isEditing?: boolean
 }

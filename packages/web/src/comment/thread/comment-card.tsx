@@ -38,7 +38,7 @@ type CommentCardProps = {
 
 /** One comment or reply: author, time, anchor, text and actions. */
 export const CommentCard = memo(function CommentCard({ comment, replies, isHighlighted, onReply }: CommentCardProps) {
-  const { actions, articleId, me, showRecording } = useCommentController()
+  const { actions, articleId, me, showRecording, isReadOnly } = useCommentController()
   const [isChanging, setChanging] = useState(false)
   const isNarrow = useNarrow()
   const name = comment.author?.name ?? texts.unknownAuthor
@@ -124,9 +124,11 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isHighl
         {!isChanging && !comment.isPending && (
           <div className={styles.actions}>
             <CommentReactions comment={comment} />
-            <button type="button" className={styles.action} onClick={onReply}>
-              {texts.reply}
-            </button>
+            {!isReadOnly && (
+              <button type="button" className={styles.action} onClick={onReply}>
+                {texts.reply}
+              </button>
+            )}
             {abilities.edit && !isNarrow && (
               <button type="button" className={styles.action} data-quiet onClick={() => setChanging(true)}>
                 {texts.edit}

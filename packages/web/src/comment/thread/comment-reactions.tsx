@@ -13,7 +13,7 @@ const maxNames = 10
 
 /** The emoji reactions to a comment, and a button to add one. */
 export function CommentReactions({ comment }: { comment: Comment }) {
-  const { actions, me } = useCommentController()
+  const { actions, me, isReadOnly } = useCommentController()
   const isMine = (emoji: string) =>
     comment.reaction.some(({ content, userIds }) => content === emoji && userIds.includes(me.id))
   const toggle = (emoji: string) => {
@@ -30,8 +30,9 @@ export function CommentReactions({ comment }: { comment: Comment }) {
             <UnstyledButton
               className={styles.chip}
               aria-pressed={isMine(content)}
+              aria-disabled={isReadOnly || undefined}
               aria-label={`${emojiName(content)}, ${userIds.length}: ${people}`}
-              onClick={() => toggle(content)}
+              onClick={isReadOnly ? undefined : () => toggle(content)}
             >
               <span className={styles.sign}>{content}</span>
               {userIds.length}
@@ -39,7 +40,7 @@ export function CommentReactions({ comment }: { comment: Comment }) {
           </Tooltip>
         )
       })}
-      <ReactionButton isMine={isMine} onChoose={toggle} />
+      {!isReadOnly && <ReactionButton isMine={isMine} onChoose={toggle} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { CommentCard } from './comment-card.tsx'
 import { useCommentController } from '../comment-controller.ts'
 import { ComposeBox } from '../editor/compose-box.tsx'
@@ -25,16 +25,19 @@ export const ThreadView = memo(function ThreadView({
   isActive,
   highlightedId,
 }: ThreadViewProps) {
-  const { articleId, me, actions } = useCommentController()
+  const { articleId, me, actions, isReadOnly } = useCommentController()
   const target = { userId: me.id, articleId, replyTo: root.id }
   const [isUnfolded, setUnfolded] = useState(false)
   // A reply with an unsent draft is open from the start.
   const [isAnswering, setAnswering] = useState(() => readDraft(target) !== null)
   const [focusRequest, setFocusRequest] = useState<number | null>(null)
-  const isAll =
-    isUnfolded ||
-    replies.length <= maxInitialReplies ||
-    replies.slice(0, -collapsedReplies).some(({ id }) => id === highlightedId)
+  const isFoldable = replies.length > maxInitialReplies
+  const isHiddenLit = isFoldable && replies.slice(0, -collapsedReplies).some(({ id }) => id === highlightedId)
+  // The requested reply stays when its highlight ends.
+  useEffect(() => {
+    if (isHiddenLit) setUnfolded(true)
+  }, [isHiddenLit])
+  const isAll = isUnfolded || !isFoldable || isHiddenLit
   const shown = isAll ? replies : replies.slice(-collapsedReplies)
   const answer = () => {
     activateThread(root.id)
@@ -67,7 +70,7 @@ export const ThreadView = memo(function ThreadView({
           ))}
         </div>
       )}
-      {isAnswering && (
+      {isAnswering && !isReadOnly && (
         <div className={styles.answer}>
           <ComposeBox
             target={target}
