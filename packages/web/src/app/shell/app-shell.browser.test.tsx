@@ -258,6 +258,13 @@ it('fits the long name of a company into the user menu of a phone', async () => 
   expect(page.getByRole('menu').element().getBoundingClientRect().right).toBeLessThanOrEqual(phone.width)
 })
 
+it('leaves the header visible above the menu of a low phone', async () => {
+  await openPage('/', { width: 390, height: 400 })
+  await person.click(button('Menu', { exact: true }))
+  await expectVisible(dialog('Menu').getByRole('link', { name: 'Workspaces' }))
+  await expect.poll(() => Math.round(dialog('Menu').element().getBoundingClientRect().top)).toBe(60)
+})
+
 it('navigates everywhere by the menu of a phone, where the tree is the page', async () => {
   const workspace = aWorkspace({ id: 'runbooks', title: 'Support runbooks' })
   const articles = ['Restart a gateway', 'Call the carrier'].map((title, at) =>
