@@ -1,4 +1,3 @@
-import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import {
   StandaloneArticle,
   useCommentsAndReactions,
