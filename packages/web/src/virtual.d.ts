@@ -1,4 +1,5 @@
 declare module 'virtual:catalogue' {
   /** Method and path of every call, by `feature.name`. */
-  export const addresses: Readonly<Record<string, readonly [method: string, path: string]>>
+  /** Method and path of every call, by feature: `GET /article/{id}`. */
+  export const addresses: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

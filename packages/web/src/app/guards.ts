@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { urlAtCompany } from '../platform/session/parent-host.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import {
   destinationPath,
@@ -8,7 +7,6 @@ import {
   readSegment,
   meQuery,
   signInPath,
-  switchToRequestedCompany,
   type SignInParams,
 } from '../user/index.ts'
 
@@ -31,14 +29,18 @@ type SignInMatch = { params: SignInParams & { token?: string } }
  * For the sign-in page: a token in the URL starts a new session; signed-in people are redirected to its destination, in
  * the requested company if it is one of theirs.
  */
-export async function redirectSignedIn({ params, context }: SignInMatch & GuardContext): Promise<void> {
+export async function redirectSignedIn({
+  params,
+  context,
+  location: { href },
+}: SignInMatch & GuardContext & GuardLocation): Promise<void> {
   if (readToken() === null || readSegment(params.token) !== null) return
-  const address = await switchToRequestedCompany(context.queryClient, readSegment(params.companyId))
-  const path = await destinationPath(parseDestination(params))
-  if (!address || new URL(address).host === location.host) throw redirect({ href: path, replace: true })
-  location.assign(urlAtCompany(address, path))
-  // The page is being left.
-  await new Promise(() => undefined)
+  const companyId = readSegment(params.companyId)
+  if (companyId !== null) {
+    const { openInCompany } = await import('./open-in-company.ts')
+    await openInCompany(context.queryClient, companyId, href)
+  }
+  throw redirect({ href: await destinationPath(parseDestination(params)), replace: true })
 }
 
 type PathLocation = { location: { pathname: string } }

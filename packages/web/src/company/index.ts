@@ -9,5 +9,5 @@ export const DeactivatedBanner = lazyWhenIdle(() =>
 )
 export { useHasCompanyAccess, useMembershipGuard } from './state/membership-guard.ts'
 export { otherCompanies } from './switch/company-list.ts'
-export { switchAndReload } from './switch/switch-company.ts'
+export { switchAndOpen, switchAndReload } from './switch/switch-company.ts'
 export { useSwitchCompany } from './switch/use-switch-company.ts'

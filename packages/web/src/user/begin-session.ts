@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api } from '../platform/api/api.ts'
 import { clearEarlyResponses } from '../platform/api/early-response.ts'
@@ -32,25 +32,6 @@ export function useBeginSession() {
     if (address === null || new URL(address).host === location.host) router.history.replace(path)
     else location.assign(urlAtCompany(address, path))
   }
-}
-
-/**
- * Works in another active company of the signed-in person from now on. Returns the address of its own host, null without
- * one; undefined if the session stays as it is.
- */
-export async function switchToRequestedCompany(
-  queryClient: QueryClient,
-  requestedId: string | null,
-): Promise<string | null | undefined> {
-  if (requestedId === null) return undefined
-  const me = await queryClient.ensureQueryData(meQuery).catch(() => null)
-  const requested = me?.companies.find(({ id, status }) => id === requestedId && status === 'active')
-  if (requested === undefined || requested.id === me?.user.company?.id) return undefined
-  const opened = await openCompany(requested.id)
-  if (opened === null) return undefined
-  clearEarlyResponses()
-  queryClient.clear()
-  return opened.address
 }
 
 /** The requested company, or the session's own if its host is not this one; null: the session stays as it is. */

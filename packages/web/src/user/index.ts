@@ -1,4 +1,4 @@
-export { destinationPath, switchToRequestedCompany } from './begin-session.ts'
+export { destinationPath } from './begin-session.ts'
 export { PasswordField } from './password-field.tsx'
 export { endSession, useLogOut } from './end-session.ts'
 export { meQuery, useMe, useSession, type Session } from './session.queries.ts'

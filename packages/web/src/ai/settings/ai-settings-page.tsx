@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
-import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { ListSkeleton } from '../../ui/page/list-skeleton.tsx'
 import { AiSettingsForm } from './ai-settings-form.tsx'
 import { aiSettingsQuery } from './ai-settings.queries.ts'
 import { AiUsage } from './ai-usage.tsx'

@@ -1,6 +1,6 @@
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
-import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { ListSkeleton } from '../../ui/page/list-skeleton.tsx'
 import { ArticleLoadError, ArticleSkeleton } from '../article-states.tsx'
 import * as texts from './texts.ts'
 

@@ -2,7 +2,7 @@ import type { Paddle } from '@paddle/paddle-js'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { LoadError } from '../../ui/page/load-error.tsx'
-import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { ListSkeleton } from '../../ui/page/list-skeleton.tsx'
 import * as texts from '../texts.ts'
 
 /** The provider's script may be blocked, without any error. */

@@ -1,4 +1,5 @@
 import { api } from '../../platform/api/api.ts'
+import { urlAtCompany } from '../../platform/session/parent-host.ts'
 import { storeToken } from '../../platform/session/session-token.ts'
 import { switchDestination } from './switch-destination.ts'
 
@@ -17,4 +18,11 @@ export async function switchAndReload(id: string): Promise<void> {
   const { token } = await api.company.switch({ params: { id } })
   storeToken(token)
   location.reload()
+}
+
+/** The same, opening this page at the company's own host if it has one. */
+export async function switchAndOpen(id: string, path: string): Promise<void> {
+  const { token, address } = await api.company.switch({ params: { id } })
+  storeToken(token)
+  location.assign(address === null ? path : urlAtCompany(address, path))
 }

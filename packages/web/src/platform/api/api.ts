@@ -36,14 +36,17 @@ const basePath = '/api'
 export const api: Api = createApi()
 
 function createApi(): Api {
-  const features: Record<string, Record<string, unknown>> = {}
-  for (const [name, [method, path]] of Object.entries(addresses)) {
-    const [feature = '', call = ''] = name.split('.')
-    const calls = (features[feature] ??= {})
-    calls[call] = (request: UntypedRequest = {}, options: RequestOptions = {}) =>
-      send(method, buildRequestUrl(path, request.params, request.query), request.body, options)
-  }
-  return features as unknown as Api
+  const features = Object.entries(addresses).map(([feature, calls]) => [
+    feature,
+    Object.fromEntries(Object.entries(calls).map(([name, address]) => [name, createCall(address)])),
+  ])
+  return Object.fromEntries(features) as Api
+}
+
+function createCall(address: string) {
+  const [method = '', path = ''] = address.split(' ')
+  return (request: UntypedRequest = {}, options: RequestOptions = {}) =>
+    send(method, buildRequestUrl(path, request.params, request.query), request.body, options)
 }
 
 async function send(method: string, address: string, body: unknown, options: RequestOptions): Promise<unknown> {

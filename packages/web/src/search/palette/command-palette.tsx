@@ -5,7 +5,7 @@ import { IconFileText, IconSearch, IconSun, IconVideo } from '@tabler/icons-reac
 import { Kbd } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
-import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { ListSkeleton } from '../../ui/page/list-skeleton.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { normalizeForSearch } from '../../ui/normalize-for-search.ts'

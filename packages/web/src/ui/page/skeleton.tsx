@@ -27,31 +27,7 @@ export function Skeleton({ width = '100%', height = 10, radius }: SkeletonProps)
   return <span className={styles.block} style={{ width, height, borderRadius: radius }} />
 }
 
-const rowWidths = [58, 74, 46, 66, 54, 70, 50]
-
-/** Placeholder rows of a list or tree. `height` is that of one row in px. */
-export function ListSkeleton({
-  rows = 6,
-  height = 32,
-  label = texts.loading,
-}: {
-  rows?: number
-  height?: number
-  label?: string
-}) {
-  return (
-    <AfterDelay>
-      <div role="status" aria-label={label} className={styles.list}>
-        {Array.from({ length: rows }, (_, index) => (
-          <div key={index} className={styles.row} style={{ height }}>
-            <Skeleton width={16} height={16} />
-            <Skeleton width={`${rowWidths[index % rowWidths.length]}%`} />
-          </div>
-        ))}
-      </div>
-    </AfterDelay>
-  )
-}
+const rowWidths = [38, 54, 26, 46, 34, 50]
 
 /** Placeholder of a whole page while its code or data loads. */
 export function PageSkeleton() {
@@ -64,7 +40,7 @@ export function PageSkeleton() {
           {Array.from({ length: 6 }, (_, index) => (
             <div key={index} className={styles.row} style={{ height: 48 }}>
               <Skeleton width={24} height={24} />
-              <Skeleton width={`${(rowWidths[index] ?? 60) - 20}%`} />
+              <Skeleton width={`${rowWidths[index]}%`} />
             </div>
           ))}
         </div>

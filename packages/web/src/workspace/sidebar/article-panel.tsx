@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { ListSkeleton } from '../../ui/page/list-skeleton.tsx'
 import { lazyComponent } from '../../ui/lazy-components.tsx'
 import { ArticlePanelHeader } from './article-panel-header.tsx'
 import { useArchivedShown } from '../tree/archived-shown.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../ai/index.ts'
 import { api } from '../../../platform/api/api.ts'
 import { handleError } from '../../../platform/api/handle-error.ts'
-import { ListSkeleton } from '../../../ui/page/skeleton.tsx'
+import { ListSkeleton } from '../../../ui/page/list-skeleton.tsx'
 import { useNarrow } from '../../../ui/use-breakpoints.ts'
 import { ParagraphPanel, type VideoEditorController } from '../../../video/index.ts'
 import { TagField } from '../../tags/tag-field.tsx'

@@ -18,15 +18,19 @@ type UploadOptions = {
 
 /** Rejects with ApiError, or with AbortError when the signal aborts. */
 export const uploadImage = (file: File, options: UploadOptions): Promise<UploadedImage> =>
-  uploadFile('image.upload', file, options) as Promise<UploadedImage>
+  uploadFile('image', file, options) as Promise<UploadedImage>
 
 /** Like `uploadImage`. */
 export const uploadAttachment = (file: File, options: UploadOptions): Promise<UploadedAttachment> =>
-  uploadFile('fileAttachment.upload', file, options) as Promise<UploadedAttachment>
+  uploadFile('fileAttachment', file, options) as Promise<UploadedAttachment>
 
-function uploadFile(call: string, file: File, { articleId, signal, onProgress }: UploadOptions): Promise<unknown> {
-  const [method, path] = addresses[call] ?? []
-  if (method === undefined || path === undefined) throw new Error(`There is no call ${call}`)
+function uploadFile(
+  feature: 'image' | 'fileAttachment',
+  file: File,
+  { articleId, signal, onProgress }: UploadOptions,
+): Promise<unknown> {
+  const [method, path] = addresses[feature]?.upload?.split(' ') ?? []
+  if (method === undefined || path === undefined) throw new Error(`There is no upload of ${feature}`)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, `/api${buildRequestUrl(path, {}, { articleId })}`)
