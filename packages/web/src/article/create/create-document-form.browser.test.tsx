@@ -22,7 +22,10 @@ it('warns about a sub-article without a title', async () => {
   const workspace = aWorkspace({ id: 'runbooks', shortId: 'runbooks', slug: 'runbooks' })
   const entry = aTreeEntry({ id: 'article-1', title: 'Replace a meter', isHasText: true })
   await openPage('/workspace/runbooks', {
-    answers: workspaceAnswers([{ ...workspace, order: [{ value: entry.id, items: [] }] }], [entry]),
+    answers: {
+      ...workspaceAnswers([{ ...workspace, order: [{ value: entry.id, items: [] }] }], [entry]),
+      'notification.articleFollow': { follow: null },
+    },
   })
   await person.click(button('Actions for Replace a meter'))
   await person.click(menuItem('Create sub-article'))
