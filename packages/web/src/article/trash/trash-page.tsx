@@ -34,6 +34,7 @@ export function TrashPage({ sidebar }: { sidebar: (workspaceId: string | undefin
       {sidebar(workspace?.id)}
       <PageFrame
         title={workspace ? texts.trashOf(workspace.title) : texts.trash}
+        tools={<p className="kr-second kr-muted">{texts.kept(trashDays)}</p>}
         actions={
           workspace && (
             <LinkButton
@@ -72,7 +73,6 @@ function Trash({ workspace }: { workspace: Workspace }) {
   }
   return (
     <>
-      <p className="kr-second kr-muted">{texts.kept(trashDays)}</p>
       <DataTable
         label={texts.deletedArticles}
         rows={data?.articles ?? []}
