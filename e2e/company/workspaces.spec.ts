@@ -143,7 +143,7 @@ test('a person who may only read gets the text, its link and an export, but no e
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await page.getByRole('treeitem', { name: 'Mount a gateway' }).hover()
   await page.getByRole('button', { name: 'Actions for Mount a gateway' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Export', 'Copy link', 'Follow', 'Mute'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Copy link', 'Export to files', 'Notifications'])
   expect(await scripts.contain(editorMark)).toBe(false)
   const editing = await company.owner.open('about:blank')
   const editorScripts = watchScripts(editing)

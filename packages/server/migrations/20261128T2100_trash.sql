@@ -5,7 +5,7 @@ create table deleted_articles (
   workspace_id uuid not null references workspaces (id) on delete cascade,
   -- The same as that of every article and draft that this deletion removed.
   deleted_at timestamptz not null,
-  -- Null if the account no longer exists, or if it was deleted before this table existed.
+  -- Null if the account no longer exists.
   deleted_by_id uuid references users (id) on delete set null,
   -- Where it was in the order of the workspace, with all under it.
   entry jsonb not null,
@@ -14,9 +14,3 @@ create table deleted_articles (
 );
 create index deleted_articles_workspace on deleted_articles (workspace_id, deleted_at desc, article_id desc);
 create index deleted_articles_deleted_by on deleted_articles (deleted_by_id);
-
--- What was under which article is no longer known of earlier deletions: each comes back alone, at the top.
-insert into deleted_articles (article_id, workspace_id, deleted_at, entry, position)
-  select a.id, a.workspace_id, a.deleted_at, jsonb_build_object('value', a.id, 'items', '[]'::jsonb), 0
-  from articles a join workspaces w on w.id = a.workspace_id and w.deleted_at is null
-  where a.deleted_at is not null and a.published_at is not null and a.original_id is null;

@@ -190,6 +190,19 @@ test('an article is not moved to another company, whose people would keep access
   expect((await transferTo(world.company)).status).toBe(200)
 })
 
+test('an operator does not send the bot of the person to another company', async () => {
+  const world = await buildWorld(db)
+  const token = await logInAs(world)
+  const elsewhere = await buildCompany(db)
+  await buildMember(db, elsewhere, { user: world.company.owner })
+  const bot = { name: 'Knowreel', notesAutoGeneration: 'none' as const, eventId: null, workspaceId: null }
+  const saveFor = ({ id: companyId }: BuiltCompany) =>
+    server.call('bot.save', { body: { config: { ...bot, companyId } } }, token)
+  const refusal = await saveFor(elsewhere)
+  expect([refusal.status, refusal.error.code]).toEqual([403, 'operator_session'])
+  expect((await saveFor(world.company)).status).toBe(200)
+})
+
 test('the token works once and within a minute; the session ends after an hour, however much it is used', async () => {
   const world = await buildWorld(db)
   const operator = await server.signIn(world.people.superAdmin, world.thirdCompany)

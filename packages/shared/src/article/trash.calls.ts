@@ -12,7 +12,7 @@ export const deletedArticle = z.object({
   /** Number of articles under it that were deleted with it; restoring it restores them too. */
   nested: z.number().int(),
   deletedAt: isoTime,
-  /** Null if unknown, or if the account no longer exists. */
+  /** Null if the account no longer exists. */
   deletedBy: person.nullable(),
 })
 export type DeletedArticle = z.infer<typeof deletedArticle>

@@ -67,7 +67,7 @@ export const invitationCalls = {
         email: email.optional(),
         /** An address that cannot be invited does not prevent the others. */
         emails: z
-          .array(z.string().max(320), { error: 'Please enter a valid email' })
+          .array(z.string().max(2000), { error: 'Please enter a valid email' })
           .min(1, 'Please enter a valid email')
           .max(maxInvitees, `At most ${maxInvitees} people can be invited at a time`)
           .optional(),

@@ -84,7 +84,7 @@ export const botCalls = {
     allow: 'member',
     body: z.strictObject({ config: botConfigInput }),
     response,
-    errors: ['not_found', 'unknown_workspace', 'unknown_company', 'meeting_changed'],
+    errors: ['not_found', 'unknown_workspace', 'unknown_company', 'meeting_changed', 'operator_session'],
   }),
   get: call({
     method: 'GET',

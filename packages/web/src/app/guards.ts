@@ -33,8 +33,9 @@ export async function redirectSignedIn({
   params,
   context,
   location: { href },
-}: SignInMatch & GuardContext & GuardLocation): Promise<void> {
-  if (readToken() === null || readSegment(params.token) !== null) return
+  preload,
+}: SignInMatch & GuardContext & GuardLocation & { preload: boolean }): Promise<void> {
+  if (preload || readToken() === null || readSegment(params.token) !== null) return
   const companyId = readSegment(params.companyId)
   if (companyId !== null) {
     const { openInCompany } = await import('./open-in-company.ts')

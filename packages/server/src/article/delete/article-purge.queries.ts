@@ -12,6 +12,8 @@ export async function purgeArticles(db: Db, deletedBefore: Date, limit: number):
     .where('id', 'in', (eb) =>
       eb.selectFrom('articles').where('deleted_at', '<', deletedBefore).select('id').orderBy('deleted_at').limit(limit),
     )
+    // Checked again for a row that someone is restoring: the list of ids is as old as the statement.
+    .where('deleted_at', '<', deletedBefore)
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { createTestDatabase } from '../../../test/database.ts'
@@ -29,6 +30,19 @@ test('one run removes no more than its limit', async () => {
   const workspace = await buildWorkspace(db)
   for (let index = 0; index < 3; index++) await buildArticle(db, { workspace, deletedAt: daysAgo(40) })
   expect([await purgeArticles(db, daysAgo(30), 2), await purgeArticles(db, daysAgo(30), 2)]).toEqual([2, 1])
+})
+
+test('an article that is restored while the run waits for it stays', async () => {
+  const { id } = await buildArticle(db, { workspace: await buildWorkspace(db), deletedAt: daysAgo(31) })
+  const purging = await db.transaction().execute(async (trx) => {
+    await trx.updateTable('articles').set({ deleted_at: null }).where('id', '=', id).execute()
+    const run = purgeArticles(db, daysAgo(30), 100)
+    // Until it waits for the row.
+    await setTimeout(200)
+    return [run]
+  })
+  expect(await purging[0]).toBe(0)
+  expect(await db.selectFrom('articles').where('id', '=', id).select('id').execute()).toHaveLength(1)
 })
 
 test('the document of a deleted tab is retained for 30 days, and one that is in use is never removed', async () => {

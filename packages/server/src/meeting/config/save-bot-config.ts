@@ -61,7 +61,7 @@ async function saveDefaultConfig(db: Db, actor: Member, fields: Fields): Promise
     const bot = await checkTarget(trx, actor, fields, actor.company.id)
     await saveBot(trx, { userId: actor.userId }, bot)
     await moveMeetingsOfDefault(trx, actor.userId, bot)
-    await moveMeetingsFromOtherCompanies(trx, actor.userId, bot)
+    if (!actor.isOperator) await moveMeetingsFromOtherCompanies(trx, actor.userId, bot)
     await notifyMeetingsChanged(trx, bot.companyId)
     return { ...bot, eventId: null }
   })
@@ -101,6 +101,8 @@ async function saveMeetingConfig(db: Db, actor: Member, eventId: string, fields:
 async function checkTarget(db: Db, actor: Member, fields: Fields, defaultCompanyId: string): Promise<StoredBot> {
   const { companyId: askedCompany, workspaceId: askedWorkspace, ...bot } = fields
   const companyId = askedCompany ?? defaultCompanyId
+  // Recordings would go to people of a company to which the operator did not log in.
+  if (actor.isOperator && companyId !== actor.company.id) throw new AppError('operator_session')
   if ((await findActiveCompany(db, actor.userId, companyId)) === null) throw new AppError('unknown_company')
   if (!askedWorkspace) return { ...bot, companyId, workspaceId: null }
   const workspace = await findEditableWorkspace(db, actor.userId, { companyId, workspaceId: askedWorkspace })

@@ -24,5 +24,8 @@ export async function switchAndReload(id: string): Promise<void> {
 export async function switchAndOpen(id: string, path: string): Promise<void> {
   const { token, address } = await api.company.switch({ params: { id } })
   storeToken(token)
-  location.assign(address === null ? path : urlAtCompany(address, path))
+  const target = new URL(address === null ? path : urlAtCompany(address, path), location.href)
+  // With a fragment, the same URL would not load again.
+  if (target.href === location.href) location.reload()
+  else location.assign(target)
 }

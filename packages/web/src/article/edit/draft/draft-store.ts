@@ -390,9 +390,10 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
       isStopped = false
       const handle = heldResponse
       heldResponse = null
+      // The content of a published or discarded draft is not sent to it again. The response may replace the fields.
+      const isSent = state.fields === sentManually
       handle?.()
-      // The content of a published or discarded draft is not sent to it again.
-      if (state.fields === sentManually) return
+      if (isSent) return
       if (state.failure === null) retry()
       else if (handle === null && isTransient(state.failure.error)) retryLater()
     },
