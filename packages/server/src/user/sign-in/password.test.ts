@@ -29,7 +29,7 @@ test('an unknown address, an account without password and a wrong password take 
   const ratio = () => Math.min(...unknown) / Math.min(...wrong)
   const isSame = () => ratio() > 0.7 && ratio() < 1.43
   // Interleaved, so that other load affects both equally.
-  for (let i = 0; i < 15 && !(i >= 3 && isSame()); i++) {
+  for (let i = 0; i < 60 && !(i >= 3 && isSame()); i++) {
     await timed(unknown, null)
     await timed(wrong, hash)
   }

@@ -388,10 +388,9 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
     resume() {
       if (!isStopped) return
       isStopped = false
-      const handle = heldResponse
-      heldResponse = null
       // The content of a published or discarded draft is not sent to it again. The response may replace the fields.
-      const isSent = state.fields === sentManually
+      const [handle, isSent] = [heldResponse, state.fields === sentManually]
+      heldResponse = null
       handle?.()
       if (isSent) return
       if (state.failure === null) retry()
