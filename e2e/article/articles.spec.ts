@@ -351,7 +351,6 @@ test('articles can be written on a phone @soak', async ({ db, createCompany }) =
   await page.getByRole('button', { name: 'Restart a gateway' }).tap()
   await title(page).fill('Restart a gateway on the way')
   await saved(page)
-  await page.keyboard.press('Escape')
   await publish(page).first().tap()
   await expect(page.getByRole('heading', { name: 'Restart a gateway on the way', level: 1 })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { DeletedArticle } from '@knowreel/shared/article/trash.calls.ts'
 import { noResponse, refuse } from '../../../test/fake-server.ts'
@@ -48,6 +48,10 @@ function trashAnswers(deleted: DeletedArticle[]) {
 }
 
 it('shows what was deleted, by whom, with how much under it, and until when it is kept', async () => {
+  // An hour before midnight or after it, 'an hour ago' is yesterday.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(new Date().setHours(12, 0))
   const answers = trashAnswers([
     aDeleted({ nested: 3, deletedAt: daysAgo(1 / 24) }),
     aDeleted({ id: 'video', title: '', duration: 61_000, deletedBy: null, deletedAt: daysAgo(29) }),

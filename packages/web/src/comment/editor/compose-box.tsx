@@ -12,6 +12,7 @@ import { SuggestList } from '../../writing/index.ts'
 import { readDraft, type DraftTarget, type PersistedDraft } from '../persisted-draft.ts'
 import { setWrittenQuote, type CommentAnchor } from '../panel/panel-state.ts'
 import * as texts from '../texts.ts'
+import type { ShownComment } from '../thread/threads.rules.ts'
 import { commentDocLength } from './comment-limit.ts'
 import { MenuBar } from './menu-bar.tsx'
 import { SelectionMenu } from './selection-menu.tsx'
@@ -35,6 +36,8 @@ type ComposeBoxProps = {
   onAnchorUsed?: () => void
   /** Focuses the box half a second after it appears or the request changes, unless something is pressed before. */
   focusRequest: number | null
+  /** A kept text that is one of these, and not pending, was sent after all. */
+  listed?: readonly ShownComment[]
   /** Rejects if sending failed; the text is kept then. */
   onSend: (draft: PersistedDraft) => Promise<void>
   onCancel?: () => void
@@ -71,6 +74,7 @@ export function ComposeBox(props: ComposeBoxProps) {
     anchorRequest,
     onAnchorUsed,
     focusRequest,
+    listed,
     onSend,
     onCancel,
   } = props
@@ -125,7 +129,7 @@ export function ComposeBox(props: ComposeBoxProps) {
     setEmpty(editor.isEmpty)
     if (!editor.isEmpty && canHaveTime && anchor === null) time.freeze()
     // A changed text is a new comment: the server must not mistake it for the one it may already have.
-    if (failure !== null) clientId.current = newId()
+    clientId.current = newId()
     setFailure(null)
     scheduleSave()
   }
@@ -171,6 +175,17 @@ export function ComposeBox(props: ComposeBoxProps) {
     editor.setEditable(true, false)
     if (hadFocus && !editedComment) editor.commands.focus()
   }
+
+  // The page was left, or the connection lost, before the response came.
+  useEffect(() => {
+    const isStored = listed?.some((comment) => comment.clientId === clientId.current && !comment.isPending)
+    if (!editor || isSending || !isStored) return
+    clear()
+    setFailure(null)
+    remove()
+    onCancel?.()
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [editor, isSending, listed])
 
   useEffect(() => {
     if (!anchor || !('quote' in anchor)) return

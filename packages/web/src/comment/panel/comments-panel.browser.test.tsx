@@ -105,6 +105,26 @@ it('shows a comment before it is stored, and keeps its text if that fails', asyn
   expect(new Set(ids).size, 'a retry creates no second comment').toBe(1)
 })
 
+it('does not keep a text that was stored although the response got lost', async () => {
+  const { server } = await openPanel([])
+  server.answer({ 'comment.create': noResponse() })
+  await person.click(button('0 comments'))
+  await person.fill(box, 'Mind the third bolt')
+  await person.press('Shift+Enter')
+  await expectVisible('Not sent: Connection error')
+  const { clientId } = server.requests('comment.create')[0]!.body.newComment
+  const written = createComment('9', { articleId: entry.id, content: '<p>Mind the third bolt</p>', clientId })
+  server.answer({
+    'comment.list': { comments: [{ comment: written, profileImage: null }], isTruncated: false, before: null },
+    'comment.count': { commentsCount: 1 },
+  })
+  await person.click(button('Close comments'))
+  await person.click(button(/^[01] comments?$/))
+  await expectText(card, 'Mind the third bolt')
+  await expect.poll(() => box.query()?.textContent).toBe('')
+  await expectGone('Not sent: Connection error')
+})
+
 it('highlights the quoted words while the comment is written', async () => {
   await openPanel([], '', {
     textTabs: [

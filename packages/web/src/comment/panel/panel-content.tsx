@@ -189,6 +189,7 @@ function Threads({ controller, list, pending, heading }: ThreadsProps) {
         anchorRequest={begun}
         onAnchorUsed={clearAnchorRequest}
         focusRequest={initialFocus}
+        listed={comments}
         onSend={async ({ html, clientId, anchor, time }) => {
           if (filter.state === 'resolved') setFilter(noFilter)
           scroll.current?.scrollTo({ top: 0 })

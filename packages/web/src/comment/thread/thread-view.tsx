@@ -78,6 +78,7 @@ export const ThreadView = memo(function ThreadView({
             placeholder={texts.reply}
             canHaveTime={false}
             focusRequest={focusRequest}
+            listed={replies}
             onCancel={() => setAnswering(false)}
             onSend={async ({ html, clientId }) => {
               setUnfolded(true)
