@@ -43,6 +43,7 @@ test('sharing looks right at every width in both themes', async ({ db, createCom
   await page.setViewportSize(wide)
   await page.reload()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await dialog.getByText('Link options').click()
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog.getByRole('textbox', { name: 'New link password' })).toBeVisible()
   problems.push(...(await checkScreen(page, { name: 'share-public', widths, selector: part })))
