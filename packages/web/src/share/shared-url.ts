@@ -15,7 +15,7 @@ export type SharedSearch = {
   readonly t?: string | number
   readonly find?: string | number
   readonly near?: string | number
-  readonly attachment?: string | number
+  readonly file?: string | number
 }
 
 /** The page of a link: spread over a Link or a navigation. */
@@ -44,14 +44,14 @@ export const readSharedSearch = ({
   t,
   find,
   near,
-  attachment,
+  file,
 }: Record<string, unknown>): SharedSearch => ({
   article: readPart(article),
   at: readPart(at),
   t: readFound(t),
   find: readFound(find),
   near: readFound(near),
-  attachment: readFound(attachment),
+  file: readFound(file),
 })
 
 /** The absolute URL, for the clipboard and for other sites. */

@@ -1,16 +1,13 @@
-import { useEffect } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { showError } from '../../ui/toast/toast.ts'
 import { useRedirectIfHidden } from '../../workspace/index.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { EditPageState } from './edit-page-state.tsx'
 import { draftOfArticleQuery } from './draft/draft.queries.ts'
-import { articleRoute, parseMode } from '../article-url.ts'
-import { articleQuery } from '../article.queries.ts'
+import { useRedirectToReading } from './draft/use-redirect-to-reading.ts'
+import { parseMode } from '../article-url.ts'
 import { thisArticleNoLongerExists } from '../texts.ts'
-import * as texts from './texts.ts'
 import { useEditor } from './use-editor.ts'
 
 const missingArticleRedirect = { to: '/', message: thisArticleNoLongerExists }
@@ -43,31 +40,4 @@ export function ArticleEditPage() {
       onOpenPublished={() => void request.refetch()}
     />
   )
-}
-
-/** Someone who may read but not edit an article is sent to the article, with the reason; home if even that fails. */
-function useRedirectToReading(articleId: string | null): void {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (articleId === null) return
-    showError(texts.youCanViewThisArticle)
-    void queryClient
-      .ensureQueryData(articleQuery(articleId))
-      .then(({ workspace, shortId, slug }) =>
-        workspace === null
-          ? navigate({ to: '/', replace: true })
-          : navigate({
-              to: articleRoute,
-              params: {
-                workspaceId: workspace.shortId,
-                workspaceSlug: workspace.slug,
-                articleId: shortId,
-                articleSlug: slug,
-              },
-              replace: true,
-            }),
-      )
-      .catch(() => navigate({ to: '/', replace: true }))
-  }, [articleId, navigate, queryClient])
 }

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { showWarning } from '../../ui/toast/toast.ts'
+import { showError, showWarning } from '../../ui/toast/toast.ts'
 import { useRedirectIfHidden } from '../../workspace/index.ts'
 import { parseMode } from '../article-url.ts'
 import { draftQuery } from './draft/draft.queries.ts'
+import { useRedirectToReading } from './draft/use-redirect-to-reading.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { EditPageState } from './edit-page-state.tsx'
 import * as texts from './texts.ts'
@@ -22,15 +23,24 @@ export function DraftEditPage() {
   const publishedId = publishedArticleId(request.error)
   const isLeaving = useRedirectIfHidden(publishedId === null ? request.error : null, missingDraftRedirect)
 
+  const isReaderOnly = draft?.abilities.editArticles === false
+  const original = draft?.original ?? null
+  useRedirectToReading(isReaderOnly && original ? original.id : null)
+  useEffect(() => {
+    if (!isReaderOnly || original) return
+    showError(texts.youCanViewThisArticle)
+    void navigate({ to: '/drafts', replace: true })
+  }, [isReaderOnly, original, navigate])
+
   const openPublished = (articleId: string) =>
     navigate({ to: '/article/$id/edit/{-$mode}', params: { id: articleId }, replace: true })
   useEffect(() => {
     if (publishedId === null) return
     showWarning(texts.thisDraftWasPublished)
-    void navigate({ to: '/article/$id/edit/{-$mode}', params: { id: publishedId }, replace: true })
+    void navigate({ to: '/article/$id/edit/{-$mode}', params: { id: publishedId }, search: true, replace: true })
   }, [publishedId, navigate])
 
-  if (!draft || !user) {
+  if (!draft || !user || isReaderOnly) {
     return (
       <EditPageState
         isFailed={request.error !== null && !isLeaving && publishedId === null}

@@ -45,6 +45,7 @@ import { useParagraphs, useUndoKeys } from './recording/use-paragraphs.ts'
 import { usePendingRecording } from './recording/use-pending-recording.ts'
 import { useVideoEditorController } from './recording/use-video-editor-controller.ts'
 import { PendingRecording } from './recording/pending-recording.tsx'
+import { openingMode, readTab, useOpenedResult } from './tabs/opening.ts'
 import { preloadConfirmDialog } from '../../ui/dialog/dialogs.ts'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import { saveEverything } from './save/save-everything.ts'
@@ -62,9 +63,6 @@ type DraftEditorProps = {
   onOpenPublished: (articleId: string) => void
 }
 
-/** A search result names the tab with the words (`?tab=id`). */
-const requestedTab = (): string | undefined => new URLSearchParams(location.search).get('tab') ?? undefined
-
 /** The edit page of a draft, for both of its URLs. Pass the draft's id as key. */
 export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorProps) {
   const { editing, draftActions, publishedId, isGone } = useEditing(draft, user, onOpenPublished)
@@ -72,8 +70,8 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const editor = useRef<Editor | null>(null)
   const [readingPosition] = useState(() => readingPositionOf(draft.original?.id))
   useEffect(forgetReadingPosition, [])
-  const [chosenId, setChosenId] = useState(() => requestedTab() ?? readingPosition?.tabId)
-  const [askedMode, setAskedMode] = useState(mode)
+  const [chosenId, setChosenId] = useState(() => readTab(location.search) ?? readingPosition?.tabId)
+  const [askedMode, setAskedMode] = useState(() => mode ?? openingMode(draft))
   const [isWriting, setWriting] = useState(false)
   const isPhone = usePhone()
   // The author of a new document wants to write; on a phone the keyboard would cover the question.
@@ -100,8 +98,9 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
     chosenId === undefined ? askedMode : null,
     chosenId,
   )
-  // Choosing the notes of a recording that has none means writing them.
-  const side = isWriting && opening.mode === 'video' ? selectTab(tabs.list[0]?.id ?? null) : opening
+  // Choosing the notes of a recording that has none means writing them. After a tab is deleted, another one is shown.
+  const areNotesChosen = isWriting || (chosenId !== undefined && tabs.list.length > 0)
+  const side = areNotesChosen && opening.mode === 'video' ? selectTab(tabs.list[0]?.id ?? null) : opening
   const active = tabs.list.find(({ id }) => id === side.activeTabId)
   const isWatching = side.mode === 'video'
   // Already being uploaded: switching to the notes means writing immediately.
@@ -166,6 +165,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
     setChosenId(undefined)
   }, [])
   const seek = videoController?.seek
+  useOpenedResult(mode, lead, showRecording)
   const momentLinks = useMomentLinks(
     useCallback(
       (moment) => {

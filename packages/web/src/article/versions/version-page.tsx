@@ -111,7 +111,8 @@ function VersionContent({ article, versioned, number }: VersionContentProps) {
             )}
             <VersionFooter
               version={data.version}
-              {...(article.abilities.editArticles && {
+              {...(article.abilities.editArticles &&
+                !article.isArchived && {
                 onRestore: () => void actions.restore(data.article, data.version),
                 onRemove: () => void actions.remove(data.version),
               })}
@@ -121,7 +122,7 @@ function VersionContent({ article, versioned, number }: VersionContentProps) {
           <ArticleSkeleton label={texts.loadingArticleVersion} />
         )}
       </PageMain>
-      {arePanelsShown && <VersionPanel article={article} shownVersion={number} onClose={closeVersions} />}
+      {arePanelsShown && <VersionPanel article={article} shownVersion={number} onClose={closeVersions} onQuit={actions.close} />}
       <BusyOverlay />
     </>
   )

@@ -26,6 +26,8 @@ type VersionPanelProps = {
   /** The version on the screen; null for the current one. */
   shownVersion: number | null
   onClose: () => void
+  /** Goes from a version back to the current article, which is reloaded. */
+  onQuit?: () => Promise<void>
 }
 
 /** The versions of an article beside it; a sheet on narrow screens. */
@@ -49,7 +51,7 @@ export function VersionPanel(props: VersionPanelProps) {
   )
 }
 
-function Panel({ article, shownVersion, onClose }: VersionPanelProps) {
+function Panel({ article, shownVersion, onClose, onQuit }: VersionPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isNarrow = useNarrow()
   // Opening the panel focuses it; viewing one version after another does not move the focus back.
@@ -70,15 +72,15 @@ function Panel({ article, shownVersion, onClose }: VersionPanelProps) {
     >
       <SidePanelHead heading={heading} title={texts.versions} closeLabel={texts.closeVersions} onClose={onClose} />
       {article.workspace && (
-        <VersionList article={article} workspaceId={article.workspace.id} shownVersion={shownVersion} />
+        <VersionList article={article} workspaceId={article.workspace.id} shownVersion={shownVersion} onQuit={onQuit} />
       )}
     </div>
   )
 }
 
-type VersionListProps = { article: PanelArticle; workspaceId: string; shownVersion: number | null }
+type VersionListProps = Pick<VersionPanelProps, 'article' | 'shownVersion' | 'onQuit'> & { workspaceId: string }
 
-function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
+function VersionList({ article, workspaceId, shownVersion, onQuit }: VersionListProps) {
   const versioned: VersionedArticle = { id: article.id, workspaceId }
   const { data, ...request } = useQuery(versionsQuery(versioned))
   if (!data) {
@@ -101,6 +103,11 @@ function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
           to={articleRoute}
           params={current}
           className={styles.current}
+          onClick={(event) => {
+            if (!onQuit || event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            void onQuit()
+          }}
           aria-current={shownVersion === null ? 'true' : undefined}
         >
           <IconCircleCheck />

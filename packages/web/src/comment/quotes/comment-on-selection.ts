@@ -20,5 +20,6 @@ export function commentOnSelection(): void {
   const quote = selected && quoteFromRange(selected.note, selected.range)
   const textTabId = selected?.note.dataset['quoted']
   if (quote && openNewComment({ quote: { ...quote, textTabId } })) return
+  console.info(texts.canNotAddComment)
   showWarning(texts.canNotAddComment)
 }

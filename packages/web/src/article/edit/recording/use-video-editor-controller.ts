@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
 import { articleDuration, articleMap, findParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { isSameMap, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
@@ -70,11 +71,13 @@ export function useVideoEditorController(
   const player = used?.player ?? null
   const seek = useCallback((time: Ms) => void player?.seek(time), [player])
   const requestedTime = useRequestedTime()
+  // The same moment can be requested again.
+  const navigationKey = useLocation({ select: ({ state }) => state.__TSR_key })
   const isLoaded = player !== null
   useEffect(() => {
     if (isLoaded && requestedTime !== null) seek(requestedTime)
     // Not for every new player: an edit makes one.
-  }, [isLoaded, requestedTime]) // oxlint-disable-line react-hooks/exhaustive-deps
+  }, [isLoaded, requestedTime, navigationKey]) // oxlint-disable-line react-hooks/exhaustive-deps
 
   const shownId = selectedId !== null && findParagraph(tree, selectedId) !== null ? selectedId : null
   const range = useMemo(() => shortenTrim(trim, duration), [trim, duration])

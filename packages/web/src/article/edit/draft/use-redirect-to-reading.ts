@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { showError } from '../../../ui/toast/toast.ts'
+import { articleRoute } from '../../article-url.ts'
+import { articleQuery } from '../../article.queries.ts'
+import * as texts from '../texts.ts'
+
+/** Someone who may read but not edit an article is sent to the article, with the reason; home if even that fails. */
+export function useRedirectToReading(articleId: string | null): void {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (articleId === null) return
+    showError(texts.youCanViewThisArticle)
+    void queryClient
+      .ensureQueryData(articleQuery(articleId))
+      .then(({ workspace, shortId, slug }) =>
+        workspace === null
+          ? navigate({ to: '/', replace: true })
+          : navigate({
+              to: articleRoute,
+              params: {
+                workspaceId: workspace.shortId,
+                workspaceSlug: workspace.slug,
+                articleId: shortId,
+                articleSlug: slug,
+              },
+              search: true,
+              replace: true,
+            }),
+      )
+      .catch(() => navigate({ to: '/', replace: true }))
+  }, [articleId, navigate, queryClient])
+}
