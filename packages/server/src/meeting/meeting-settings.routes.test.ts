@@ -145,6 +145,21 @@ describe('the settings of the bot', () => {
     const there = await server.signIn(ines, other)
     expect((await list({}, there)).meetings.map(({ id }) => id)).toEqual([alone.id])
   })
+
+  test('take a meeting to another company, where colleagues have it already, without doubling it', async () => {
+    const { company, ines, token } = world
+    const other = await buildCompany(db)
+    await buildMember(db, other, { user: ines })
+    const organizer = await buildMember(db, other)
+    const [url, startAt] = ['https://meet.jit.si/twice', new Date(Date.now() + 3_600_000)]
+    const theirs = await buildMeeting(db, { company: other, organizer, url, startAt })
+    const own = await buildMeeting(db, { company, organizer: ines, url, startAt })
+    const saved = await saveConfig({ eventId: own.id, companyId: other.id })
+    expect(saved.ok.config.eventId).toBe(theirs.id)
+    expect((await list({}, token)).meetings).toEqual([])
+    const there = await server.signIn(ines, other)
+    expect((await list({}, there)).meetings.map(({ id }) => id)).toEqual([theirs.id])
+  })
 })
 
 describe('the meeting settings of the company', () => {

@@ -177,7 +177,17 @@ export async function joinMeeting(
     .select(['event_id', 'occurrence_at'])
     .executeTakeFirst()
   const { event_id: eventId = null, occurrence_at: at = null } = owner ?? {}
-  await insertOwner(trx, to, userId, eventId !== null && at !== null ? { eventId, at } : null)
+  const occurrence = eventId !== null && at !== null ? { eventId, at } : null
+  const isNew = await insertOwner(trx, to, userId, occurrence)
+  // Whoever had it by its link has it from their calendar now, and follows that when it changes.
+  if (!isNew && occurrence !== null)
+    await trx
+      .updateTable('meeting_owners')
+      .set({ event_id: occurrence.eventId, occurrence_at: occurrence.at })
+      .where('meeting_id', '=', to)
+      .where('user_id', '=', userId)
+      .where('event_id', 'is', null)
+      .execute()
   await deleteMeetingRow(trx, from)
 }
 

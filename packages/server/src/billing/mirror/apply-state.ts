@@ -18,6 +18,7 @@ import type {
 import { noteSeatChange } from '../seats/seat.queries.ts'
 import {
   findCompanyOfSubscription,
+  findCompanyOfTransaction,
   listSubscriptionsOf,
   lockAdjustment,
   lockSubscription,
@@ -97,16 +98,17 @@ export async function applyTransaction(
   snapshot: Snapshot<TransactionState>,
   decide: Decide,
 ): Promise<Applied> {
-  const { subscriptionId } = snapshot.state
-  const current = await lockTransaction(trx, snapshot.state.id)
+  const { id, subscriptionId } = snapshot.state
   const knownId =
-    current?.companyId ?? (subscriptionId === null ? null : await findCompanyOfSubscription(trx, subscriptionId))
+    (await findCompanyOfTransaction(trx, id)) ??
+    (subscriptionId === null ? null : await findCompanyOfSubscription(trx, subscriptionId))
   const companyId = knownId ?? companyOfLink(mirroring.proofs, snapshot.link)
   // Renewals name only their subscription, which may arrive later.
   if (companyId === null) return refused(subscriptionId === null ? 'foreign' : 'waiting')
   const company = await lockCompanySubscription(trx, companyId)
   if (company === null) return refused('foreign')
   if (knownId === null && !snapshot.isPlan) return { outcome: 'foreign', companyId }
+  const current = await lockTransaction(trx, id)
   const next = decide(current, { ...snapshot, state: toStoredTransaction(snapshot.state) })
   if (next === current) return { outcome: 'outdated', companyId }
   // A message says that it is paid, another one that it is completed: only the first one is a new payment.

@@ -22,6 +22,11 @@ export async function findCompanyOfSubscription(db: Db, id: string): Promise<str
   return row?.company_id ?? null
 }
 
+export async function findCompanyOfTransaction(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('billing_transactions').where('id', '=', id).select('company_id').executeTakeFirst()
+  return row?.company_id ?? null
+}
+
 /** All of a company, in no order. */
 export async function listSubscriptionsOf(trx: Trx, companyId: string): Promise<SubscriptionState[]> {
   const rows = await trx.selectFrom('billing_subscriptions').selectAll().where('company_id', '=', companyId).execute()

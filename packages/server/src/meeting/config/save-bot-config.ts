@@ -90,9 +90,17 @@ async function saveMeetingConfig(db: Db, actor: Member, eventId: string, fields:
     // Meetings shared with colleagues stay in the current company.
     if (bot.companyId !== meeting.companyId && (await hasOtherOwners(trx, eventId, actor.userId)))
       throw new AppError('unknown_company')
+    const isMoving = bot.companyId !== meeting.companyId
+    const same = isMoving ? await lockSameMeeting(trx, eventId, bot.companyId) : null
+    await notifyMeetingsChanged(trx, meeting.companyId)
+    if (isMoving) await notifyMeetingsChanged(trx, bot.companyId)
+    // Colleagues there have this meeting already, with their settings.
+    if (same !== null) {
+      await joinMeeting(trx, { from: eventId, to: same, userId: actor.userId })
+      return { ...bot, eventId: same }
+    }
     await saveBot(trx, { meetingId: eventId }, bot)
     await moveMeeting(trx, eventId, bot)
-    await notifyMeetingsChanged(trx, meeting.companyId)
     return { ...bot, eventId }
   })
 }
