@@ -1,10 +1,14 @@
-/** Copies text to the clipboard; false if the browser does not allow it. */
-export async function copyText(text: string): Promise<boolean> {
+/**
+ * Copies text to the clipboard; false if the browser does not allow it. Safari allows it only in the task of the press:
+ * pass a text that has yet to be fetched as a promise. Rejects only if that does.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text)
+    if (typeof text === 'string') await navigator.clipboard.writeText(text)
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
     return true
   } catch {
-    return copyBySelection(text)
+    return copyBySelection(await text)
   }
 }
 

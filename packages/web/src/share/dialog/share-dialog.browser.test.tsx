@@ -184,14 +184,18 @@ it('sets a password, changes it and removes it', async () => {
 
 it('copies a new public link, and shows its options on request', async () => {
   const copied: string[] = []
-  const writeText = vi
-    .spyOn(navigator.clipboard, 'writeText')
-    .mockImplementation(async (text) => void copied.push(text))
-  runWhenClosed(() => writeText.mockRestore())
+  // Safari refuses what is copied after the response.
+  const isCopying = Promise.withResolvers<void>()
+  const write = vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+    isCopying.resolve()
+    copied.push(await (await item!.getType('text/plain')).text())
+  })
+  runWhenClosed(() => write.mockRestore())
   const { server } = await openDialog()
   server.answer({
     'share.get': { shared: { ...link, token: null, shared: false } },
-    'share.save': { sharedData: { ...link, token: 'new-token', hasPassword: true } },
+    'share.save': () =>
+      isCopying.promise.then(() => ({ sharedData: { ...link, token: 'new-token', hasPassword: true } })),
   })
   await reopen()
   await person.click(page.getByText('Public', { exact: true }))

@@ -11,9 +11,12 @@ import * as texts from '../texts.ts'
 const createdText = texts.sharedLinkWasGeneratedSuccessfully
 
 /** Copies the new public link unless the browser refuses. Returns the message. */
-async function copyNewLink({ token }: SharedData): Promise<string> {
-  const isCopied = token !== null && (await copyText(sharedUrl({ token, isPrivate: false })))
-  return isCopied ? texts.createdAndCopied : createdText
+async function copyNewLink(saved: Promise<SharedData>): Promise<string> {
+  const url = saved.then(({ token }) => {
+    if (token === null) throw new Error('A new link has no token')
+    return sharedUrl({ token, isPrivate: false })
+  })
+  return (await copyText(url)) ? texts.createdAndCopied : createdText
 }
 
 /** The actions on the links of an article. Those that break a URL ask for confirmation: others may have it. */
@@ -24,13 +27,15 @@ export function useLinkActions(articleId: string) {
   /** False if it failed; a message shows the error. */
   const change = async (
     fields: LinkChange,
-    text: string | ((shared: SharedData) => Promise<string>),
+    text: string | ((saved: Promise<SharedData>) => Promise<string>),
   ): Promise<boolean> => {
     if (isBusy) return false
     setBusy(true)
     try {
-      const shared = await save(fields)
-      showSuccess(typeof text === 'string' ? text : await text(shared))
+      const saved = save(fields)
+      const message = typeof text === 'string' ? text : await text(saved)
+      await saved
+      showSuccess(message)
       return true
     } catch (error) {
       handleError(error)
