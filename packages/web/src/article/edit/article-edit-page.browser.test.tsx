@@ -13,13 +13,24 @@ it('leads home from an article that is missing, and says so', async () => {
   expect(location.pathname).toBe('/')
 })
 
-it('leads people who may only read an article to it, and says so', async () => {
-  const workspace = aWorkspace({ id: 'runbooks', shortId: 'runbooks', slug: 'runbooks' })
-  const article = buildArticle({ isDraft: false, workspace })
-  await openPage('/article/art5678901/edit', {
+const workspace = aWorkspace({ id: 'runbooks', shortId: 'runbooks', slug: 'runbooks' })
+const article = buildArticle({ isDraft: false, workspace })
+const { id, shortId } = article
+const draft = buildArticle({
+  id: '0198a7e2-0000-7000-8000-000000000002',
+  shortId: 'dra5678901',
+  original: { id, shortId },
+  abilities: { ...article.abilities, editArticles: false },
+})
+
+it.each([
+  ['an article', '/article/art5678901/edit', { 'article.saveDraft': refuse('forbidden') }],
+  ['an article whose draft they open', '/draft/dra5678901?showComment=1', { 'draft.get': { article: draft } }],
+])('leads people who may only read %s to it, and says so', async (_, address, answers) => {
+  await openPage(address, {
     answers: {
-      ...workspaceAnswers([workspace], [aTreeEntry({ id: article.id, shortId: article.shortId })]),
-      'article.saveDraft': refuse('forbidden'),
+      ...workspaceAnswers([workspace], [aTreeEntry({ id, shortId })]),
+      ...answers,
       'article.get': { article },
       'comment.count': { commentsCount: 0 },
       'comment.list': { comments: [], isTruncated: false, before: null },
@@ -29,4 +40,12 @@ it('leads people who may only read an article to it, and says so', async () => {
   })
   await expectVisible('You can view this article but not edit it')
   await expect.poll(() => location.pathname).toMatch(/^\/b\/runbooks\/runbooks\/art5678901/)
+})
+
+it('leads to the drafts from one that can only be read', async () => {
+  await openPage('/draft/dra5678901', {
+    answers: { 'draft.get': { article: { ...draft, original: null } }, 'draft.list': { articles: [], count: 0 } },
+  })
+  await expectVisible('You can view this article but not edit it')
+  await expect.poll(() => location.pathname).toBe('/drafts')
 })
