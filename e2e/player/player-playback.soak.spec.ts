@@ -98,6 +98,8 @@ for (const recordings of ['b,c', 'c']) {
     await expect(line).toBeHidden()
     await page.getByRole('button', { name: 'Captions' }).click()
     await page.getByRole('menuitem', { name: 'Off' }).click()
+    // The menu has the keys until it is closed.
+    await expect(page.getByRole('menu')).toHaveCount(0)
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => seconds(page)).toBe(3)
