@@ -38,14 +38,7 @@ const maxFoundLength = 500
 const readFound = (value: unknown): string | number | undefined =>
   typeof value === 'number' || (typeof value === 'string' && value.length <= maxFoundLength) ? value : undefined
 
-export const readSharedSearch = ({
-  article,
-  at,
-  t,
-  find,
-  near,
-  file,
-}: Record<string, unknown>): SharedSearch => ({
+export const readSharedSearch = ({ article, at, t, find, near, file }: Record<string, unknown>): SharedSearch => ({
   article: readPart(article),
   at: readPart(at),
   t: readFound(t),

@@ -113,16 +113,18 @@ function VersionContent({ article, versioned, number }: VersionContentProps) {
               version={data.version}
               {...(article.abilities.editArticles &&
                 !article.isArchived && {
-                onRestore: () => void actions.restore(data.article, data.version),
-                onRemove: () => void actions.remove(data.version),
-              })}
+                  onRestore: () => void actions.restore(data.article, data.version),
+                  onRemove: () => void actions.remove(data.version),
+                })}
             />
           </>
         ) : (
           <ArticleSkeleton label={texts.loadingArticleVersion} />
         )}
       </PageMain>
-      {arePanelsShown && <VersionPanel article={article} shownVersion={number} onClose={closeVersions} onQuit={actions.close} />}
+      {arePanelsShown && (
+        <VersionPanel article={article} shownVersion={number} onClose={closeVersions} onQuit={actions.close} />
+      )}
       <BusyOverlay />
     </>
   )

@@ -122,7 +122,7 @@ it('does not keep a text that was stored although the response got lost', async 
   await person.click(button(/^[01] comments?$/))
   await expectText(card, 'Mind the third bolt')
   await expect.poll(() => box.query()?.textContent).toBe('')
-  await expectGone('Not sent: Connection error')
+  await expectGone(page.getByText('Not sent: Connection error'))
 })
 
 it('highlights the quoted words while the comment is written', async () => {

@@ -153,7 +153,12 @@ it('logs that the transcript cannot be loaded, shows none, and loads it again', 
   const { server } = await openTranscription(aTranscriptRecording(said), { 'transcription.words': refuse('not_found') })
   await expectVisible('The transcript could not be loaded')
   expect(words().query()).toBeNull()
-  expect(page.getByRole('alert').filter({ hasText: /transcript/i }).query()).toBeNull()
+  expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /transcript/i })
+      .query(),
+  ).toBeNull()
   expect(log).toHaveBeenCalledWith('Failed to load transcription for the article', expect.anything())
   log.mockRestore()
   server.answer({ 'transcription.words': aTranscript([aTranscriptRecording(said)]) })

@@ -9,7 +9,9 @@ export const readTab = (search: string): string | undefined => new URLSearchPara
 
 /** The mode in which a recording opens; what its author does with the notes later does not change it. */
 export const openingMode = ({ duration, isHasText, pinnedNote, textTabs }: Article): ArticleMode | null =>
-  duration > 0 ? initialView({ duration, isHasText, pinnedNote, textTabs: textTabs.map(({ id }) => ({ id })) }).mode : null
+  duration > 0
+    ? initialView({ duration, isHasText, pinnedNote, textTabs: textTabs.map(({ id }) => ({ id })) }).mode
+    : null
 
 /** A search result can lead to another part of the draft that is open. */
 export function useOpenedResult(mode: ArticleMode | null, onTab: (tabId: string) => void, onVideo: () => void): void {
@@ -24,7 +26,8 @@ export function useOpenedResult(mode: ArticleMode | null, onTab: (tabId: string)
     if (isOther && tabId !== undefined) onTab(tabId)
     else if (isOther && mode === 'video' && /[?&]t=/.test(search)) onVideo()
     // Only a search result has it: a copied URL would open this tab for ever.
-    if (tabId !== undefined) void navigate({ to: '.', search: (asked) => ({ ...asked, tab: undefined }), replace: true })
+    if (tabId !== undefined)
+      void navigate({ to: '.', search: (asked) => ({ ...asked, tab: undefined }), replace: true })
     // eslint-disable-next-line react/exhaustive-deps
   }, [key, search])
 }
