@@ -264,6 +264,10 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'share.get': ({ article }) => ({ params: { id: article.shortId } }),
   'share.links': () => ({}),
   'share.removeEntity': ({ article, group }) => ({ params: { id: article.id }, body: { entityId: group.id } }),
+  'share.updateEntity': ({ article, group }) => ({
+    params: { id: article.id },
+    body: { entityId: group.id, mayComment: false },
+  }),
   'share.save': ({ article }) => ({
     params: { id: article.id },
     body: { id: article.id, shared: true, isRefreshToken: true, isWithSubArticles: true },

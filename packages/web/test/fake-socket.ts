@@ -24,7 +24,7 @@ export class FakeSocket extends EventTarget {
     const message = JSON.parse(data) as { type?: string; articleId?: string }
     this.sent.push(message)
     if (this.path === '/live' && message.type === 'watch')
-      this.receive({ type: 'watching', articleId: message.articleId ?? '', hash: null })
+      this.receive({ type: 'watching', articleId: message.articleId ?? '', hash: null, isViewOnly: false })
   }
 
   receive(message: LiveServerMessage | object): void {

@@ -55,6 +55,7 @@ const refused: readonly CallName[] = [
   'session.extensionTicket',
   'share.addEntities',
   'share.save',
+  'share.updateEntity',
   'transcription.captions',
   'twoFactor.confirm',
   'twoFactor.renewRecoveryCodes',

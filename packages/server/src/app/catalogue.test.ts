@@ -37,6 +37,7 @@ const additions = new Set([
   'GET /transfer-job/{}',
   'DELETE /transfer-job/{}',
   'GET /shared/links',
+  'PATCH /shared/article/{}/entity',
   'POST /browse/shared/{}/unlock',
   'GET /browse/shared/{}/check',
   'GET /notifications/follows',

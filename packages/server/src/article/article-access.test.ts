@@ -83,7 +83,7 @@ describe('a published article', () => {
       const { author, draft, abilities } = (await get(article.id, who)).ok.article
       expect(author).toMatchObject({ firstName: owner.firstName, email: null })
       expect(draft).toBeNull()
-      expect(Object.values(abilities)).toEqual([false, false, false, false, false])
+      expect(Object.values(abilities)).toEqual([false, false, false, false, false, false])
     }
   })
 
@@ -96,6 +96,7 @@ describe('a published article', () => {
       editArticles: false,
       manage: false,
       downloadRecording: false,
+      comment: true,
     })
     expect(await abilitiesOf('editor')).toEqual({
       editWorkspace: false,
@@ -103,6 +104,7 @@ describe('a published article', () => {
       editArticles: true,
       manage: false,
       downloadRecording: false,
+      comment: true,
     })
     expect(await abilitiesOf('admin')).toEqual({
       editWorkspace: true,
@@ -110,6 +112,7 @@ describe('a published article', () => {
       editArticles: true,
       manage: true,
       downloadRecording: true,
+      comment: true,
     })
   })
 

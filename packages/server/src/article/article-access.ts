@@ -9,6 +9,9 @@ import type { WorkspaceAccessRow } from './article-columns.ts'
 export const mayEditArticles = (access: WorkspaceAccessRow | null): access is WorkspaceAccessRow =>
   access !== null && workspaceAbilities(access).editArticles
 
+/** Everyone of the company who sees a published article there may comment on it, unless everything is read-only. */
+export const isOpenToComments = (access: WorkspaceAccessRow | null): boolean => access !== null && !access.isArchived
+
 /** Whether a published article is shown. Throws the reason if the actor can see the workspace but not its articles. */
 export function mayReadArticle(actor: Actor | null, access: WorkspaceAccessRow | null): access is WorkspaceAccessRow {
   if (access === null || !maySee(access)) return false
@@ -69,7 +72,7 @@ export const mayDownloadRecordingByRank = (
   { companyId, authorId, rank }: Pick<DraftAccess, 'companyId' | 'authorId'> & { readonly rank: number },
 ): boolean => actor.company?.id === companyId && (authorId === actor.userId || rank >= ranks.admin)
 
-type WorkspaceAbilities = Omit<z.infer<typeof articleAbilities>, 'downloadRecording'>
+type WorkspaceAbilities = Omit<z.infer<typeof articleAbilities>, 'downloadRecording' | 'comment'>
 
 export function pickAbilities(access: WorkspaceAccessRow | null): WorkspaceAbilities {
   if (access === null) return { editWorkspace: false, deleteWorkspace: false, editArticles: false, manage: false }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { memberColumns, memberIdentity, type MemberIdentity } from '../workspace/index.ts'
-import { memberIdentityColumns, isArticleVisible, joinArticle } from './visible-article.ts'
+import { memberIdentityColumns, isArticleVisible, isViewOnly, joinArticle } from './visible-article.ts'
 
 export async function isPublished(trx: Trx, articleId: string): Promise<boolean> {
   const row = await trx
@@ -56,6 +56,8 @@ export type VisibleWatch = {
   readonly articleIds: string[]
   /** Hash of the published content; null for a draft. */
   readonly hash: string | null
+  /** Shared by name for viewing: the person may not comment on it. */
+  readonly isViewOnly: boolean
 }
 
 /**
@@ -72,7 +74,7 @@ export async function listVisibleWatches(db: Db, watches: readonly Watch[]): Pro
   }
   const { rows } = await sql<VisibleWatch>`
     select asked.key, array_remove(array[d.id, a.id, a.original_id], null) as "articleIds",
-      case when a.published_at is not null then a.hash end as hash
+      case when a.published_at is not null then a.hash end as hash, ${isViewOnly(facts)} as "isViewOnly"
     from (
       select c.*, x.id
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)

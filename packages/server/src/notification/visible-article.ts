@@ -3,7 +3,7 @@
  * email is sent later, and on the live socket.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { isSharedByName } from '../share/index.ts'
+import { isSharedByName, mayCommentByName } from '../share/index.ts'
 import { accessRankOf, isInKeyWorkspaces, ranks, type MemberColumns } from '../workspace/index.ts'
 
 /**
@@ -42,6 +42,12 @@ export function isArticleVisible(member: MemberColumns): RawBuilder<boolean> {
  */
 export const isVisibleByShareOnly = (member: MemberColumns): RawBuilder<boolean> =>
   sql<boolean>`(a.published_at is not null and ${accessRankOf(member)} < ${ranks.viewer})`
+
+/** Whether nothing but shares by name lets them see `a`, and none of these lets them comment. */
+export const isViewOnly = (member: MemberColumns): RawBuilder<boolean> =>
+  sql<boolean>`(
+    ${isSharedByName(member)} and not ${mayCommentByName(member)} and ${isVisibleByShareOnly(member)}
+  )`
 
 /** The facts of a row of members that the statement calls `m`. */
 export const memberIdentityColumns = {

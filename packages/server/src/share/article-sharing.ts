@@ -42,4 +42,5 @@ export const toRecipient = (row: RecipientRow, sign: (key: string) => string) =>
   email: row.email,
   profileImage: row.profileImage === null ? null : sign(row.profileImage),
   members: row.members,
+  mayComment: row.mayComment,
 })

@@ -14,7 +14,7 @@ const company = await buildCompany(db)
 const workspace = await buildWorkspace(db, { company })
 const token = await server.signIn(company.owner, company)
 
-type Entity = { type: 'user' | 'group' | 'invited'; id: string; email?: string }
+type Entity = { type: 'user' | 'group' | 'invited'; id: string; email?: string; mayComment?: boolean }
 const add = (id: string, ...entities: Entity[]) =>
   server.call('share.addEntities', { params: { id }, body: { entities } }, token)
 const entitiesOf = async (id: string) =>
@@ -74,7 +74,8 @@ test('merging keeps those of the target, and a copy has none', async () => {
 test('an invited address becomes its person once they join', async () => {
   const { id } = await buildArticle(db, { workspace })
   const invitation = await invite()
-  expect((await add(id, { type: 'invited', id: invitation.id, email: invitation.email })).ok.entities).toMatchObject([
+  const entity = { type: 'invited' as const, id: invitation.id, email: invitation.email, mayComment: false }
+  expect((await add(id, entity)).ok.entities).toMatchObject([
     { type: 'invited', id: invitation.id, name: 'Noor Haddad', email: invitation.email },
   ])
   const body = { password: 'correct horse battery' }
@@ -88,6 +89,7 @@ test('an invited address becomes its person once they join', async () => {
     joined.ok.token,
   )
   expect(opened.status).toBe(200)
+  expect(opened.ok.article.abilities.comment, 'what was chosen for the invited address').toBe(false)
 })
 
 test('withdrawing an invitation removes its shares', async () => {

@@ -36,6 +36,8 @@ export type ShareArticles = {
   ) => Promise<Result>
   /** The published article as an outsider reads it; null if it is gone. */
   readonly readPublished: (reading: { db: Db; signAddress: SignAddress }, articleId: string) => Promise<Article | null>
+  /** Whether the actor may comment on it, in its workspace or as a recipient. */
+  readonly mayComment: (db: Db, actor: Actor, articleId: string) => Promise<boolean>
   /** Those of these articles that are published and not archived, in no particular order. */
   readonly listEntries: (db: Db, articleIds: readonly string[]) => Promise<ArticleTreeEntry[]>
 }

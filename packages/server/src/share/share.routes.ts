@@ -6,7 +6,7 @@ import { toPerson, createPersonView } from '../person/index.ts'
 import { capRows } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findWorkspaceAccess, ranks, readWorkspaceAudience, toArticleWorkspace } from '../workspace/index.ts'
-import { addRecipients, type NotifyOfShare, removeRecipient } from './by-name/change-recipients.ts'
+import { addRecipients, type NotifyOfShare, removeRecipient, updateRecipient } from './by-name/change-recipients.ts'
 import { toRecipient } from './article-sharing.ts'
 import { listRecipients } from './by-name/recipient.queries.ts'
 import { listLinkRows, type ListedLinkRow } from './link/link-list.queries.ts'
@@ -64,6 +64,10 @@ export const shareRoutes = (dependencies: ShareDependencies) => {
       await addRecipients(dependencies, requireMember(actor), subject.id, body.entities)
       const { entities } = await readEntities(actor, subject)
       return { entities }
+    },
+    updateEntity: async ({ actor, subject, body }) => {
+      await updateRecipient(dependencies, requireMember(actor), subject.id, body)
+      return { success: true }
     },
     removeEntity: async ({ actor, subject, body }) => {
       await removeRecipient(dependencies, requireMember(actor), subject.id, body.entityId)

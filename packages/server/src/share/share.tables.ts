@@ -6,6 +6,7 @@ export type ArticleSharesTable = {
   user_id: string | null
   group_id: string | null
   email: string | null
+  may_comment: Generated<boolean>
   created_by: string | null
   created_at: Generated<Date>
 }

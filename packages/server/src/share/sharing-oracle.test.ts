@@ -1,7 +1,7 @@
 /**
  * Links, shares, roles, groups, company states and article locations change at random, and after each change everyone
- * tries every link. A separate model decides who may read, from the performed changes alone; both must agree, so nobody
- * reads without access.
+ * tries every link. A separate model decides who may read and comment, from the performed changes alone; both must agree,
+ * so nobody reads without access.
  *
  * `ORACLE_STEPS=2000 ORACLE_SEED=7 npx vitest run packages/server/src/share/sharing-oracle.test.ts`; the usual run is
  * short.
@@ -43,6 +43,8 @@ const model = {
   privateTokens: new Map<string, string>(),
   deadTokens: new Set<string>(),
   named: new Map(articles.map(({ id }) => [id, new Set<string>()])),
+  /** Those of the named who may only view. */
+  viewOnly: new Map(articles.map(({ id }) => [id, new Set<string>()])),
   inGroup: new Set<string>(),
   viewers: new Set<string>(),
   deactivated: new Set<string>(),
@@ -67,9 +69,9 @@ function isPublicOpen(article: (typeof articles)[number]): boolean {
   )
 }
 
-function isPrivateOpen(article: (typeof articles)[number], userId: string): boolean {
+/** By their access to the workspace, or by one of these names. */
+function isPrivateOpen(article: (typeof articles)[number], userId: string, names = model.named.get(article.id)): boolean {
   if (!isShowable(article) || userId === stranger.owner.id || model.deactivated.has(userId)) return false
-  const names = model.named.get(article.id)
   return (
     userId === owner.id ||
     article.workspaceId === open.id ||
@@ -77,6 +79,12 @@ function isPrivateOpen(article: (typeof articles)[number], userId: string): bool
     names?.has(userId) === true ||
     (names?.has(group.id) === true && model.inGroup.has(userId))
   )
+}
+
+function mayComment(article: (typeof articles)[number], userId: string): boolean {
+  const names = [...(model.named.get(article.id) ?? [])]
+  const viewOnly = model.viewOnly.get(article.id)
+  return isPrivateOpen(article, userId, new Set(names.filter((name) => !viewOnly?.has(name))))
 }
 
 const set = (
@@ -146,14 +154,27 @@ const changes: Record<string, () => Promise<string>> = {
     const params = { id }
     const by = await asOwner()
     const type = recipient === group.id ? ('group' as const) : ('user' as const)
+    const allowsComments = chance.pick([true, false])
+    const entity = { type, id: recipient, mayComment: allowsComments }
     const answer = names.has(recipient)
       ? await server.call('share.removeEntity', { params, body: { entityId: recipient } }, by)
-      : await server.call('share.addEntities', { params, body: { entities: [{ type, id: recipient }] } }, by)
+      : await server.call('share.addEntities', { params, body: { entities: [entity] } }, by)
     if (answer.status !== 200) return `refused: ${answer.error.code}`
-    turn(names, recipient)
+    const isNamed = turn(names, recipient)
+    model.viewOnly.get(id)?.[isNamed && !allowsComments ? 'add' : 'delete'](recipient)
     const { privateToken } = (await server.call('share.get', { params }, by)).ok.shared
     if (privateToken !== null) model.privateTokens.set(id, privateToken)
     return `${recipient} at ${id}`
+  },
+  async 'lets somebody named comment, or no longer'() {
+    const { id } = chance.pick(articles)
+    const entityId = chance.pick([...people.map((user) => user.id), group.id])
+    const names = model.viewOnly.get(id) ?? new Set()
+    const body = { entityId, mayComment: names.has(entityId) }
+    const answer = await server.call('share.updateEntity', { params: { id }, body }, await asOwner())
+    if (answer.status !== 200) return `refused: ${answer.error.code}`
+    turn(names, entityId)
+    return `${entityId} at ${id}`
   },
   async 'changes a group'() {
     const { id: userId } = chance.pick(people)
@@ -196,8 +217,8 @@ const changes: Record<string, () => Promise<string>> = {
     const answer = await server.call('companyUser.remove', { params: { id: user.id } }, await asOwner())
     if (answer.status !== 200) return `refused: ${answer.error.code}`
     await buildMember(db, company, { user })
-    for (const known of [model.viewers, model.inGroup, model.deactivated, ...model.named.values()])
-      known.delete(user.id)
+    const names = [...model.named.values(), ...model.viewOnly.values()]
+    for (const known of [model.viewers, model.inGroup, model.deactivated, ...names]) known.delete(user.id)
     return user.id
   },
   async 'archives an article, or no longer'() {
@@ -264,8 +285,11 @@ async function tryAll(): Promise<{ read: string[]; wanted: string[] }> {
     for (const user of [...people, owner, stranger.owner]) {
       // A new session each time, because session data is cached for a second.
       const by = await server.signIn(user, user === stranger.owner ? stranger : company)
-      const { status } = await server.call('sharedBrowse.openPrivate', { params: { token } }, by)
-      note(`private ${article.id} by ${user.id}`, status === 200, isPrivateOpen(article, user.id))
+      const page = await server.call('sharedBrowse.openPrivate', { params: { token } }, by)
+      const isOpen = page.status === 200
+      note(`private ${article.id} by ${user.id}`, isOpen, isPrivateOpen(article, user.id))
+      const hasAbility = isOpen && page.ok.article.abilities.comment
+      note(`comments on ${article.id} by ${user.id}`, hasAbility, mayComment(article, user.id))
     }
   }
   for (const token of [...model.deadTokens].slice(-4)) note(`dead ${token}`, await opens(token), false)

@@ -23,6 +23,8 @@ export const articleAbilities = z.object({
   editArticles: z.boolean(),
   manage: z.boolean(),
   downloadRecording: z.boolean(),
+  /** Comment on it and react to it. */
+  comment: z.boolean(),
 })
 
 /** The fields of an article's workspace that its readers need. */

@@ -39,6 +39,7 @@ export const auditActions = [
   'version_deleted',
   'public_link_changed',
   'article_shared',
+  'article_share_changed',
   'article_unshared',
   'sharing_switched',
   'meeting_retention_changed',

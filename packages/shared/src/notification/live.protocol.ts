@@ -6,7 +6,8 @@
 // reports everything as new.
 //
 // `watching` names the published content by its hash, and so does `published` a few seconds after a publish: the server
-// compares the hash at each access check. A page that shows other content is out of date.
+// compares the hash at each access check. A page that shows other content is out of date. `watching` also says whether
+// the article is shared with the person for viewing only, and so does `access` when this changes.
 import * as z from 'zod'
 
 /** Articles that one socket may watch. */
@@ -31,5 +32,12 @@ export type LiveServerMessage =
   | { readonly type: 'meetings' }
   | { readonly type: LiveSubject; readonly articleId: string }
   /** `hash` as in `GET /article/{id}`; null for a draft. */
-  | { readonly type: 'watching' | 'published'; readonly articleId: string; readonly hash: string | null }
+  | {
+      readonly type: 'watching'
+      readonly articleId: string
+      readonly hash: string | null
+      readonly isViewOnly: boolean
+    }
+  | { readonly type: 'published'; readonly articleId: string; readonly hash: string | null }
+  | { readonly type: 'access'; readonly articleId: string; readonly isViewOnly: boolean }
   | { readonly type: 'unwatched'; readonly articleId: string }

@@ -1,7 +1,7 @@
 /**
  * Sharing an article outside its workspace: a public link for anyone, a private link for named people, and the names. A
  * link opens the published article and ends for page and files within seconds. Link options, their list and the
- * off-switches are additions (docs/decisions/0064).
+ * off-switches are additions (docs/decisions/0064), and so is what recipients may do (docs/decisions/0311).
  */
 import * as z from 'zod'
 import { article, articleSummary, articleTreeEntry } from '../article/article.wire.ts'
@@ -115,7 +115,13 @@ export const shareCalls = {
     body: z.strictObject({
       entities: z
         .array(
-          z.object({ type: z.enum(['user', 'group', 'invited']), id: anyId, email: z.string().max(254).nullish() }),
+          z.object({
+            type: z.enum(['user', 'group', 'invited']),
+            id: anyId,
+            email: z.string().max(254).nullish(),
+            /** False: may only view. Does not change present recipients. */
+            mayComment: z.boolean().default(true),
+          }),
         )
         .min(1)
         .max(100),
@@ -124,6 +130,22 @@ export const shareCalls = {
     errors: ['unknown_user', 'unknown_group', 'article_archived'],
     refusesOperators: true,
     audit: { action: 'article_shared', subject: { kind: 'article', at: 'params.id' }, details: ['entities'] },
+  }),
+  updateEntity: call({
+    method: 'PATCH',
+    path: '/shared/article/{id}/entity',
+    summary: 'Change whether a person or a group that an article is shared with may comment on it',
+    allow: may('share.edit', 'params.id'),
+    key: 'write',
+    /** `entityId` as for DELETE. */
+    body: z.strictObject({ entityId: anyId, mayComment: z.boolean() }),
+    response: success,
+    refusesOperators: true,
+    audit: {
+      action: 'article_share_changed',
+      subject: { kind: 'article', at: 'params.id' },
+      details: ['entityId', 'mayComment'],
+    },
   }),
   removeEntity: call({
     method: 'DELETE',

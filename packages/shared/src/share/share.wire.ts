@@ -4,7 +4,7 @@ import { isoTime } from '../catalogue/wire.ts'
 
 /** A person, a group, or an address that has not joined the company yet. */
 export const shareRecipient = z.object({
-  /** Id of the share, for DELETE. */
+  /** Id of the share, for PATCH and DELETE. */
   shareId: z.string(),
   type: z.enum(['user', 'group', 'invited']),
   id: z.string(),
@@ -13,6 +13,8 @@ export const shareRecipient = z.object({
   profileImage: z.string().nullable(),
   /** Number of people in a group; null for a person. */
   members: z.number().int().nullable(),
+  /** May also comment and react; otherwise only view. */
+  mayComment: z.boolean(),
 })
 export type ShareRecipient = z.infer<typeof shareRecipient>
 

@@ -30,6 +30,8 @@ it.each([
     'Halden Systems',
   ],
   [{ action: 'public_link_changed', details: { shared: true } }, 'Shared with a public link', null],
+  [{ action: 'article_share_changed', details: { mayComment: true } }, 'Let a person or group comment on', null],
+  [{ action: 'article_share_changed', details: { mayComment: false } }, 'Limited a person or group to viewing', null],
   [{ action: 'user_invited', subject: halden, details: { email: 'a@b.c' } }, 'Invited a user', 'a@b.c'],
   [{ action: 'password_changed' }, 'Changed the password', null],
   [{ action: 'password_changed', details: { isReset: true } }, 'Reset the password', null],

@@ -48,6 +48,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   version_deleted: 'Deleted a version of',
   public_link_changed: 'Changed the public link of',
   article_shared: 'Shared by name',
+  article_share_changed: 'Changed sharing by name of',
   article_unshared: 'Stopped sharing by name',
   sharing_switched: 'Changed public links of',
   meeting_retention_changed: 'Changed how long recordings of meetings are kept in',
@@ -84,6 +85,8 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
 const words: Partial<Record<AuditAction, Words>> = {
   ai_switched: (entry) => (isSwitchedOn(entry, 'isAiEnabled') ? 'Turned on AI for' : 'Turned off AI for'),
   api_keys_switched: (entry) => (isOn(entry, 'areApiKeysOff') ? 'Turned off API keys of' : 'Turned on API keys of'),
+  article_share_changed: (entry) =>
+    isOn(entry, 'mayComment') ? 'Let a person or group comment on' : 'Limited a person or group to viewing',
   billing_switched: (entry) => (isSwitchedOn(entry, 'isBilling') ? 'Turned on billing for' : 'Turned off billing for'),
   company_status_changed: (entry) => (isActivation(entry) ? 'Activated' : 'Deactivated'),
   password_changed: (entry) => (isOn(entry, 'isReset') ? 'Reset the password' : actionLabels.password_changed),

@@ -240,3 +240,16 @@ it('passes the hash of the published content to the listeners of that article, a
   expect(reader.mock.calls).toEqual([['first'], ['second']])
   expect(other).not.toHaveBeenCalled()
 })
+
+it('passes whether the article may only be viewed to the listeners of that article, at first and after each change', async () => {
+  const live = open()
+  const [reader, other] = [vi.fn(), vi.fn()]
+  live.listen('a', vi.fn(), undefined, reader)
+  live.listen('b', vi.fn(), undefined, other)
+  await settle()
+  socketAt(0).open()
+  socketAt(0).receive({ type: 'watching', articleId: 'a', hash: null, isViewOnly: false })
+  socketAt(0).receive({ type: 'access', articleId: 'a', isViewOnly: true })
+  expect(reader.mock.calls).toEqual([[false], [true]])
+  expect(other).not.toHaveBeenCalled()
+})

@@ -28,12 +28,14 @@ export type LiveSocketOptions = {
 export type LiveSocket = {
   /**
    * With null, listens to notifications and meetings; otherwise to the article with this long id. Returns the function that stops
-   * it. `onPublished` receives the hash of the published content, at first and after each publish.
+   * it. `onPublished` receives the hash of the published content, `onAccess` whether it may only be viewed: at first and
+   * after each change.
    */
   readonly listen: (
     articleId: string | null,
     onUpdate: (update: LiveUpdate) => void,
     onPublished?: (hash: string) => void,
+    onAccess?: (isViewOnly: boolean) => void,
   ) => () => void
 }
 
@@ -41,6 +43,7 @@ type Listener = {
   readonly articleId: string | null
   readonly onUpdate: (update: LiveUpdate) => void
   readonly onPublished: ((hash: string) => void) | undefined
+  readonly onAccess: ((isViewOnly: boolean) => void) | undefined
   missedUpdates: Set<LiveUpdate>
 }
 
@@ -68,6 +71,9 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
     if (hash === null) return
     for (const listener of listeners) if (listener.articleId === articleId) listener.onPublished?.(hash)
   }
+  const notifyOfAccess = (articleId: string, isViewOnly: boolean) => {
+    for (const listener of listeners) if (listener.articleId === articleId) listener.onAccess?.(isViewOnly)
+  }
   const notifyOfMissed = () => {
     if (isPageHidden()) return
     for (const listener of listeners) {
@@ -88,7 +94,9 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
     else if (message.type === 'watching') {
       notifyOf(message.articleId)
       notifyOfPublish(message.articleId, message.hash)
+      notifyOfAccess(message.articleId, message.isViewOnly)
     } else if (message.type === 'published') notifyOfPublish(message.articleId, message.hash)
+    else if (message.type === 'access') notifyOfAccess(message.articleId, message.isViewOnly)
   }
 
   const begin = () => {
@@ -121,8 +129,8 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
   }
 
   return {
-    listen(articleId, onUpdate, onPublished) {
-      const listener: Listener = { articleId, onUpdate, onPublished, missedUpdates: new Set() }
+    listen(articleId, onUpdate, onPublished, onAccess) {
+      const listener: Listener = { articleId, onUpdate, onPublished, onAccess, missedUpdates: new Set() }
       const isNew = articleId !== null && !isWatched(articleId)
       listeners.add(listener)
       if (listeners.size === 1) begin()

@@ -4,8 +4,11 @@ import { whenIdle } from '../platform/when-idle.ts'
 import { loadWithRetry } from '../platform/load-with-retry.ts'
 import type { LiveUpdate } from './live-socket.ts'
 
-/** The parts of an article that may have changed: fetch them again. */
-export type LiveEvent = { readonly type: 'comments' | 'reactions' }
+export type LiveEvent =
+  /** The parts of an article that may have changed: fetch them again. */
+  | { readonly type: 'comments' | 'reactions' }
+  /** Whether the article is shared with the person for viewing only: at first, and when it changes. */
+  | { readonly type: 'access'; readonly isViewOnly: boolean }
 
 /**
  * Calls `onEvent` when comments or reactions of an article may have changed: immediately over the open socket, without
@@ -13,9 +16,14 @@ export type LiveEvent = { readonly type: 'comments' | 'reactions' }
  * `articleId` is the long one; null if there is none yet. `onEvent` may be another function at each render.
  */
 export function useLive(articleId: string | null, onEvent: (event: LiveEvent) => void): void {
-  useLiveSocket(articleId === null ? undefined : articleId, (update) => {
-    if (update === 'comments' || update === 'reactions') onEvent({ type: update })
-  })
+  useLiveSocket(
+    articleId === null ? undefined : articleId,
+    (update) => {
+      if (update === 'comments' || update === 'reactions') onEvent({ type: update })
+    },
+    undefined,
+    (isViewOnly) => onEvent({ type: 'access', isViewOnly }),
+  )
 }
 
 /** The same for the notifications of the person, and the meetings of the company. */
@@ -38,10 +46,11 @@ function useLiveSocket(
   articleId: string | null | undefined,
   onUpdate: (update: LiveUpdate) => void,
   onPublished?: (hash: string) => void,
+  onAccess?: (isViewOnly: boolean) => void,
 ): void {
-  const latest = useRef({ onUpdate, onPublished })
+  const latest = useRef({ onUpdate, onPublished, onAccess })
   useEffect(() => {
-    latest.current = { onUpdate, onPublished }
+    latest.current = { onUpdate, onPublished, onAccess }
   })
   useEffect(() => {
     if (articleId === undefined || readToken() === null) return
@@ -55,6 +64,7 @@ function useLiveSocket(
           articleId,
           (update) => latest.current.onUpdate(update),
           (hash) => latest.current.onPublished?.(hash),
+          (isViewOnly) => latest.current.onAccess?.(isViewOnly),
         )
       })
     return () => {

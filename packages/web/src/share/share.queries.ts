@@ -77,13 +77,18 @@ const showFailure = (error: Error, text: string): void => {
   if (!handleSessionError(error)) showError(text)
 }
 
+type NewRecipients = {
+  readonly people: readonly Pick<ShareRecipient, 'type' | 'id' | 'email'>[]
+  readonly mayComment: boolean
+}
+
 export function useAddPeople(articleId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (entities: readonly Pick<ShareRecipient, 'type' | 'id' | 'email'>[]) =>
+    mutationFn: ({ people, mayComment }: NewRecipients) =>
       api.share.addEntities({
         params: { id: articleId },
-        body: { entities: entities.map(({ type, id, email }) => ({ type, id, email })) },
+        body: { entities: people.map(({ type, id, email }) => ({ type, id, email, mayComment })) },
       }),
     meta: { isErrorShown: true },
     onSuccess: ({ entities }) => {
@@ -94,27 +99,61 @@ export function useAddPeople(articleId: string) {
   })
 }
 
-/** They leave the list immediately, and return if the call fails. */
-export function useRemovePerson(articleId: string) {
+type RecipientsChange<Change> = {
+  readonly send: (change: Change) => Promise<unknown>
+  readonly apply: (recipients: ShareRecipient[], change: Change) => ShareRecipient[]
+  readonly successText: string
+  readonly failureText: string
+}
+
+/** The list shows the change immediately, and its former state if the call fails. */
+function useRecipientsChange<Change>(
+  articleId: string,
+  { send, apply, successText, failureText }: RecipientsChange<Change>,
+) {
   const queryClient = useQueryClient()
   const { queryKey } = sharePeopleQuery(articleId)
+  const show = (change: Change) =>
+    queryClient.setQueryData(queryKey, (list) => list && { ...list, entities: apply(list.entities, change) })
   return useMutation({
-    mutationFn: ({ shareId }: ShareRecipient) =>
-      api.share.removeEntity({ params: { id: articleId }, body: { entityId: shareId } }),
+    mutationFn: send,
+    // One after the other, so that the server keeps the last one.
+    scope: { id: `share-people-${articleId}` },
     meta: { isErrorShown: true },
-    onMutate: async ({ shareId }) => {
+    onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey })
       const former = queryClient.getQueryData(queryKey)
-      queryClient.setQueryData(
-        queryKey,
-        (list) => list && { ...list, entities: list.entities.filter((one) => one.shareId !== shareId) },
-      )
+      show(change)
       return former
     },
-    onSuccess: () => showSuccess(texts.theUserGroupHasBeen),
-    onError: (error, _entity, former) => {
+    onSuccess: (_answer, change) => {
+      // An earlier change may have failed since, and restored the list before this one.
+      show(change)
+      showSuccess(successText)
+    },
+    onError: (error, _change, former) => {
       queryClient.setQueryData(queryKey, former)
-      showFailure(error, texts.failedToRemoveSharedUser)
+      showFailure(error, failureText)
     },
   })
 }
+
+export const useRemovePerson = (articleId: string) =>
+  useRecipientsChange<ShareRecipient>(articleId, {
+    send: ({ shareId }) => api.share.removeEntity({ params: { id: articleId }, body: { entityId: shareId } }),
+    apply: (recipients, { shareId }) => recipients.filter((one) => one.shareId !== shareId),
+    successText: texts.theUserGroupHasBeen,
+    failureText: texts.failedToRemoveSharedUser,
+  })
+
+type AccessChange = Pick<ShareRecipient, 'shareId' | 'mayComment'>
+
+export const useChangeAccess = (articleId: string) =>
+  useRecipientsChange<AccessChange>(articleId, {
+    send: ({ shareId, mayComment }) =>
+      api.share.updateEntity({ params: { id: articleId }, body: { entityId: shareId, mayComment } }),
+    apply: (recipients, { shareId, mayComment }) =>
+      recipients.map((one) => (one.shareId === shareId ? { ...one, mayComment } : one)),
+    successText: texts.accessUpdated,
+    failureText: texts.accessCouldNotBeChanged,
+  })

@@ -1,3 +1,7 @@
+export const access = 'Access'
+export const accessCouldNotBeChanged = 'Access could not be changed'
+export const accessOfRecipient = (name: string) => `Access of ${name}`
+export const accessUpdated = 'Access updated'
 export const actionsForLink = (link: string) => `Actions for ${link}`
 export const add = 'Add'
 export const anyoneWithLinkCanView =
@@ -5,6 +9,8 @@ export const anyoneWithLinkCanView =
 export const article = 'Article'
 export const articlesIsNotShared = 'Articles is not shared'
 export const atLeastMinimumCharacters = (minimum: number) => `At least ${minimum} characters`
+export const canComment = 'Can comment'
+export const canView = 'Can view'
 export const cancel = 'Cancel'
 export const cannotCopyLinkToThis = 'Cannot copy link to this article'
 export const cannotCopyLinkToThisParagraph = 'Cannot copy link to this paragraph'

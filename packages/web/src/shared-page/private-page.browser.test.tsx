@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
 import { refuse, type Answers } from '../../test/fake-server.ts'
 import { openPage } from '../../test/open-page.tsx'
-import { expectGone, expectVisible } from '../../test/person.ts'
+import { button, expectGone, expectVisible, person } from '../../test/person.ts'
 import { aCompany, aCompanyInfo, aSession } from '../../test/samples.ts'
 import { buildArticle } from '../article/edit/draft/draft.fixture.ts'
 
@@ -49,4 +49,39 @@ it.each([
   await expectGone(article)
   open('/b/shared/token/private')
   await expect.poll(() => location.pathname).toBe(address)
+})
+
+it('offers commenting only while the share allows it, and follows a change', async () => {
+  let comment = true
+  const { server, sockets } = await openPage('/b/shared/token/private', {
+    width: 1440,
+    height: 900,
+    session: of({}),
+    answers: {
+      ...answers,
+      'sharedBrowse.openPrivate': () => ({
+        ...shared,
+        article: { ...shared.article, abilities: { ...shared.article.abilities, comment } },
+      }),
+    },
+  })
+  await expectVisible(article)
+  await person.click(button('0 comments'))
+  const box = page.getByRole('textbox', { name: 'Comment', exact: true })
+  await expectVisible(box)
+  const watch = JSON.stringify({ type: 'watch', articleId: shared.article.id })
+  const live = () => sockets.find(({ sent }) => sent.some((message) => JSON.stringify(message) === watch))
+  await expect.poll(live, { timeout: 10_000 }).toBeDefined()
+  const readings = () => server.requests('sharedBrowse.openPrivate').length
+  expect(readings(), 'nothing changed yet').toBe(1)
+
+  comment = false
+  live()?.receive({ type: 'access', articleId: shared.article.id, isViewOnly: true })
+  await expectVisible('You can view the comments but not add any.')
+  await expectGone(box)
+  expect(readings()).toBe(2)
+
+  comment = true
+  live()?.receive({ type: 'access', articleId: shared.article.id, isViewOnly: false })
+  await expectVisible(box)
 })

@@ -6,11 +6,15 @@ import {
 } from '../article/index.ts'
 import { useMembershipGuard } from '../company/index.ts'
 import { CommentsButton, CommentsSide } from '../comment/index.ts'
+import { useLive } from '../notification/index.ts'
 import { useMe } from '../user/index.ts'
 import { LinkedPage, type DiscussionComponents } from './linked-page.tsx'
 import { useOpenedLink } from './use-opened-link.ts'
 
-/** An article opened by a private link. The people it is shared with comment on it like members of its workspace. */
+/**
+ * An article opened by a private link. The people it is shared with see its comments like members of its workspace, and
+ * write some if the share allows it.
+ */
 export function PrivatePage() {
   useMembershipGuard()
   const page = useOpenedLink({ isPrivate: true })
@@ -24,11 +28,24 @@ const discussionComponents: DiscussionComponents = {
 }
 
 function ReadingWithDiscussion(props: StandaloneArticleProps) {
-  const commentsAndReactions = useCommentsAndReactions({ articleId: props.article.id, isEditing: false })
+  const { id, abilities } = props.article
+  const commentsAndReactions = useCommentsAndReactions({ articleId: id, isOpen: abilities.comment, isEditing: false })
   return <StandaloneArticle {...props} commentsAndReactions={commentsAndReactions} />
 }
 
-function Comments({ article, linkTo }: StandaloneArticleProps) {
+function Comments({ article, linkTo, refetchUrls }: StandaloneArticleProps) {
   const me = useMe()?.user
-  return <CommentsSide me={me} articleId={article.id} onShowRecording={useShowRecording(article, linkTo)} />
+  const mayComment = article.abilities.comment
+  useLive(article.id, (event) => {
+    // Until this succeeds, the server refuses what the page still offers.
+    if (event.type === 'access' && event.isViewOnly === mayComment) void refetchUrls().catch(() => {})
+  })
+  return (
+    <CommentsSide
+      me={me}
+      articleId={article.id}
+      onShowRecording={useShowRecording(article, linkTo)}
+      isReadOnly={!mayComment}
+    />
+  )
 }

@@ -26,7 +26,7 @@ function fetchSharedPage(
   return api.sharedBrowse.open({ params: { token }, query }, { signal })
 }
 
-const noAbilities: Article['abilities'] = {
+const noAbilities: Omit<Article['abilities'], 'comment'> = {
   editWorkspace: false,
   deleteWorkspace: false,
   editArticles: false,
@@ -34,10 +34,15 @@ const noAbilities: Article['abilities'] = {
   downloadRecording: false,
 }
 
-/** Removes all abilities: editors edit in the workspace, not here. */
+/** Removes all abilities but commenting: editors edit in the workspace, not here. */
 const withoutAbilities = (page: SharedPage): SharedPage => ({
   ...page,
-  article: { ...page.article, abilities: noAbilities, draft: null, versionsCount: null },
+  article: {
+    ...page.article,
+    abilities: { ...noAbilities, comment: page.article.abilities.comment },
+    draft: null,
+    versionsCount: null,
+  },
 })
 
 /** Deleted, expired, turned off and never existing all look the same. */

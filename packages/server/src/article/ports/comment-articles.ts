@@ -3,7 +3,7 @@ import type { Actor } from '../../access/index.ts'
 import type { CommentedArticle, CommentArticles, LockedCommentedArticle } from '../../comment/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { resolveSubject } from '../article.policy.ts'
-import { mayEditArticles, mayEditDraft } from '../article-access.ts'
+import { isOpenToComments, mayEditArticles, mayEditDraft } from '../article-access.ts'
 import { findCommentedArticleRow, lockRowForShare, type CommentedArticleRow } from './commented-article.queries.ts'
 
 async function findCommented(db: Db, actor: Actor | null, anyId: string): Promise<CommentedArticle | null> {
@@ -19,12 +19,14 @@ async function findCommented(db: Db, actor: Actor | null, anyId: string): Promis
       return {
         ...commentedArticle(row),
         isEditor: mayEditArticles(row.access),
-        isOpen: !(row.access?.isArchived ?? true),
+        isOpen: isOpenToComments(row.access),
       }
     case 'gone':
       return findCommented(db, actor, found.articleId)
     case undefined:
-      return isVisibleToRecipient(actor, row) ? { ...commentedArticle(row), isEditor: false, isOpen: true } : null
+      return isVisibleToRecipient(actor, row)
+        ? { ...commentedArticle(row), isEditor: false, isOpen: row.mayCommentByName }
+        : null
   }
 }
 

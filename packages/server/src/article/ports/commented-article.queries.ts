@@ -3,7 +3,7 @@ import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-t
 import { sql } from 'kysely'
 import type { Actor } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import { isSharedByName } from '../../share/index.ts'
+import { isSharedByName, mayCommentByName } from '../../share/index.ts'
 import { memberColumns, memberIdentity } from '../../workspace/index.ts'
 import { idColumn } from '../article-columns.ts'
 import { selectSubjects, type SubjectRow } from '../article.queries.ts'
@@ -14,7 +14,11 @@ export type CommentedArticleRow = SubjectRow & {
   isArticleArchived: boolean
   /** Shared by name with the actor. */
   isShared: boolean
+  /** Such a share also allows commenting. */
+  mayCommentByName: boolean
 }
+
+const nobody = sql<boolean>`false`
 
 export async function findCommentedArticleRow(
   db: Db,
@@ -24,10 +28,13 @@ export async function findCommentedArticleRow(
   const column = idColumn(anyId)
   if (column === null) return null
   const member = memberIdentity(actor)
-  const isShared = member === null ? sql<boolean>`false` : isSharedByName(memberColumns(member))
   const row = await selectSubjects(db, actor)
     .where(sql.ref(column), '=', anyId)
-    .select(['a.title', 'a.paragraphs', 'a.is_archived as isArticleArchived', isShared.as('isShared')])
+    .select(['a.title', 'a.paragraphs', 'a.is_archived as isArticleArchived'])
+    .select([
+      (member === null ? nobody : isSharedByName(memberColumns(member))).as('isShared'),
+      (member === null ? nobody : mayCommentByName(memberColumns(member))).as('mayCommentByName'),
+    ])
     .executeTakeFirst()
   return row ?? null
 }

@@ -1,6 +1,7 @@
 /** The queries that sharing uses on articles. */
 import { orderIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isColleague } from '../../access/index.ts'
 import type { ShareArticles } from '../../share/index.ts'
 import { findOrder } from '../../workspace/index.ts'
 import { listVisibleEntries } from '../list/article-list.queries.ts'
@@ -9,6 +10,7 @@ import { loadPublished } from '../article.policy.ts'
 import { findPublishedRow, listArchivedIds } from '../article.queries.ts'
 import { runArticleTransaction, lockArticles } from '../move/lock-articles.ts'
 import { showPublished } from '../read/read-article.ts'
+import { commentArticles } from './comment-articles.ts'
 
 export const shareArticles: ShareArticles = {
   findVisible: async (db, actor, anyId) => {
@@ -41,6 +43,10 @@ export const shareArticles: ShareArticles = {
     // Recipients learn neither the location of the article nor its surroundings.
     const parents = { find: async () => null }
     return showPublished({ db, signAddress, parents }, null, { ...row, workspace: null, accept_session_id: null })
+  },
+  mayComment: async (db, actor, articleId) => {
+    const found = await commentArticles.find(db, actor, articleId)
+    return found !== null && found.isOpen && isColleague(actor, found)
   },
   listEntries: listVisibleEntries,
 }

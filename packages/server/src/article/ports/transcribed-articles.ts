@@ -8,7 +8,7 @@ import { commentArticles } from './comment-articles.ts'
 import { findCommentedArticleRow } from './commented-article.queries.ts'
 import { listAllowedExports } from './exported-tab.ts'
 
-/** Those who may comment may watch, and so may read what is said. */
+/** Those who see the comments may watch, and so may read what is said. */
 async function findTranscribed(db: Db, actor: Actor | null, anyId: string): Promise<TranscribedArticle | null> {
   const found = await commentArticles.find(db, actor, anyId)
   if (found === null) return null

@@ -9,7 +9,7 @@ import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragrap
 import { paragraphsToWire, type ParagraphWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ArticleSharing } from '@knowreel/shared/share/share.wire.ts'
-import { fileReader, type Actor, type SignAddress } from '../../access/index.ts'
+import { fileReader, isColleague, type Actor, type SignAddress } from '../../access/index.ts'
 import { toPerson, createPersonView, type PersonView } from '../../person/index.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
 import { toArticleSharing } from '../../share/index.ts'
@@ -17,6 +17,7 @@ import { ranks, toArticleWorkspace } from '../../workspace/index.ts'
 import type { WorkspaceAccessRow, SummaryRow, TabRow } from '../article-columns.ts'
 import { rowHash } from '../article-content.ts'
 import {
+  isOpenToComments,
   pickAbilities,
   mayDownloadRecording,
   mayEditArticles,
@@ -135,6 +136,7 @@ export function toPublishedArticle(
     abilities: {
       ...pickAbilities(row.workspace),
       downloadRecording: mayDownload,
+      comment: isColleague(view.actor, { companyId: row.company_id }) && isOpenToComments(row.workspace),
     },
     ...visibleSharing(row, view),
   }
@@ -163,6 +165,7 @@ export function toDraftArticle(
     originalId: row.original?.id ?? null,
     access: row.access,
   }
+  const mayEdit = mayEditDraft(view.actor, draftAccess)
   return {
     ...toSummary({ ...row, has_text: tabs.some(({ hasText }) => hasText) }, parentArticle, view),
     textTabs: toTextTabs(tabs),
@@ -178,7 +181,8 @@ export function toDraftArticle(
     hash: rowHash({ ...row, tabs }),
     abilities: {
       ...pickAbilities(row.access),
-      editArticles: mayEditDraft(view.actor, draftAccess),
+      editArticles: mayEdit,
+      comment: mayEdit,
       downloadRecording: mayDownloadRecording(view.actor, {
         ...draftAccess,
         authorId: row.original === null ? draftAccess.authorId : row.original_author_id,

@@ -1,7 +1,8 @@
 /**
  * The live sockets of all pages that this process serves, and the connection that receives events from every process.
  * The messages are described in shared/src/notification/live.protocol.ts. The access check covers the watched articles
- * too: one that is no longer accessible is no longer watched, and one that was published again is reported.
+ * too: one that is no longer accessible is no longer watched; one that was published again, or that the person may now
+ * comment on or no longer, is reported.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
@@ -152,7 +153,11 @@ class LivePage implements SocketHandler<LiveClientMessage> {
       throw new AppError('too_many_requests')
     const watch = await this.#findVisible(this.actor, articleId)
     if (watch !== null) this.#watched.set(articleId, watch)
-    this.#send(watch === null ? { type: 'unwatched', articleId } : { type: 'watching', articleId, hash: watch.hash })
+    this.#send(
+      watch === null
+        ? { type: 'unwatched', articleId }
+        : { type: 'watching', articleId, hash: watch.hash, isViewOnly: watch.isViewOnly },
+    )
   }
 
   /** `watch` is null if the person no longer sees the article. */
@@ -166,6 +171,11 @@ class LivePage implements SocketHandler<LiveClientMessage> {
     }
     this.#watched.set(articleId, watch)
     if (watch.hash !== former.hash) this.#send({ type: 'published', articleId, hash: watch.hash })
+    if (watch.isViewOnly !== former.isViewOnly) {
+      this.#send({ type: 'access', articleId, isViewOnly: watch.isViewOnly })
+      // Their abilities changed too.
+      for (const type of liveSubjects) this.#send({ type, articleId })
+    }
   }
 
   notify(): void {

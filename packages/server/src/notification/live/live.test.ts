@@ -8,6 +8,7 @@ import { emitLive, type LiveEvent } from '../../platform/database/live-events.ts
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { notificationKey } from './live-keys.ts'
 import { LIVE_PATH, TICKET_PARAMETER } from '@knowreel/shared/socket/session-socket.ts'
+import { newId } from '@knowreel/shared/identity/ids.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { WebSocket } from 'ws'
 
@@ -131,6 +132,29 @@ test('a person who loses access receives no more events of the article, and the 
   expect(await client.closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
 }, 30_000)
 
+test('a recipient is notified within five seconds when they may only view, or comment again', async () => {
+  const user = await buildMember(db, company)
+  const share = { id: newId(), article_id: article.id, user_id: user.id }
+  await db.insertInto('article_shares').values(share).execute()
+  const { client } = await open(user)
+  const { client: editor } = await open(owner)
+  for (const each of [client, editor]) {
+    await each.send({ type: 'watch', articleId: article.id })
+    await each.waitFor({ type: 'watching', articleId: article.id, isViewOnly: false })
+  }
+  const token = await server.signIn(owner, company)
+  for (const mayComment of [false, true]) {
+    const counts = () => ['access', 'comments', 'reactions'].map((type) => client.count(type))
+    const [access = 0, ...others] = counts()
+    const body = { entityId: share.id, mayComment }
+    const changed = await server.call('share.updateEntity', { params: { id: article.id }, body }, token)
+    expect(changed.status).toBe(200)
+    await expect.poll(counts, { timeout: 5000 }).toEqual([access + 1, ...others.map((count) => count + 1)])
+    await client.waitFor({ type: 'access', articleId: article.id, isViewOnly: !mayComment })
+  }
+  expect(editor.count('access')).toBe(0)
+}, 30_000)
+
 test('a reader is notified when the article is published again, with the hash of the new content', async () => {
   const published = await buildArticle(db, { workspace, author: owner })
   const user = await viewer()
@@ -215,7 +239,7 @@ test('a thousand people are notified in one transaction', async () => {
   expect(client.count('notification')).toBe(1)
 })
 
-type ReceivedMessage = { type: string; articleId?: string; hash?: string | null }
+type ReceivedMessage = { type: string; articleId?: string; hash?: string | null; isViewOnly?: boolean }
 
 /** A client of the live socket that records what it receives. */
 class LiveClient {

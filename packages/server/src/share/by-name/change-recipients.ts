@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import type { Member } from '../../access/index.ts'
 import { findGroupAccess, lockMemberId } from '../../group/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import { insertShare, lockInvitedAddress, type Recipient, deleteShare } from './recipient.queries.ts'
+import { insertShare, lockInvitedAddress, type Recipient, deleteShare, updateShare } from './recipient.queries.ts'
 import { ensureLink } from '../link/link.queries.ts'
 import type { ShareArticles } from '../share-articles.ts'
 
@@ -27,7 +27,10 @@ type Dependencies = {
 }
 type RecipientReference = z.output<(typeof shareCalls)['addEntities']['body']>['entities'][number]
 
-/** All or none. Only people, groups and invitations of the article's own company are accepted. */
+/**
+ * All or none. Only people, groups and invitations of the article's own company are accepted. Present recipients keep
+ * what they may do.
+ */
 export async function addRecipients(
   { db, articles, notifyOfShare }: Dependencies,
   actor: Member,
@@ -42,7 +45,8 @@ export async function addRecipients(
     const notified = { userIds: [] as string[], groupIds: [] as string[] }
     for (const entity of entities) {
       const recipient = await findRecipient(trx, article.companyId, entity)
-      const isNew = await insertShare(trx, { articleId: article.id, createdBy: actor.userId, recipient })
+      const { mayComment } = entity
+      const isNew = await insertShare(trx, { articleId: article.id, createdBy: actor.userId, recipient, mayComment })
       if (isNew && 'user_id' in recipient && recipient.user_id !== actor.userId)
         notified.userIds.push(recipient.user_id)
       if (isNew && 'group_id' in recipient) notified.groupIds.push(recipient.group_id)
@@ -69,8 +73,21 @@ async function findRecipient(trx: Trx, companyId: string, { type, id, email }: R
   return { email: address }
 }
 
+type ChangeDependencies = Omit<Dependencies, 'notifyOfShare'>
+
+export async function updateRecipient(
+  { db, articles }: ChangeDependencies,
+  actor: Member,
+  articleId: string,
+  change: { readonly entityId: string; readonly mayComment: boolean },
+): Promise<void> {
+  await articles.withLockedArticle(db, actor, articleId, async (trx, article) => {
+    if (!(await updateShare(trx, article.id, change))) throw new AppError('not_found')
+  })
+}
+
 export async function removeRecipient(
-  { db, articles }: { readonly db: Db; readonly articles: Pick<ShareArticles, 'withLockedArticle'> },
+  { db, articles }: ChangeDependencies,
   actor: Member,
   articleId: string,
   entityId: string,

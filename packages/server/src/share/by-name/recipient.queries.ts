@@ -12,6 +12,7 @@ export type RecipientRow = {
   email: string | null
   profileImage: string | null
   members: number | null
+  mayComment: boolean
 }
 
 /** Statements call the share `s` and its article `a`. */
@@ -23,6 +24,7 @@ export const recipientColumns = sql`
     nullif(concat_ws(' ', i.first_name, i.last_name), ''), s.email::text) as name,
   coalesce(u.email, s.email)::text as email,
   u.profile_image as "profileImage",
+  s.may_comment as "mayComment",
   case when s.group_id is not null then (
     select count(*)::int from group_members gm
     join company_members m on m.user_id = gm.user_id and m.company_id = a.company_id
@@ -51,24 +53,50 @@ export type Recipient = { readonly user_id: string } | { readonly group_id: stri
 /** False if they were already added. */
 export async function insertShare(
   trx: Trx,
-  share: { readonly articleId: string; readonly createdBy: string; readonly recipient: Recipient },
+  share: {
+    readonly articleId: string
+    readonly createdBy: string
+    readonly recipient: Recipient
+    readonly mayComment: boolean
+  },
 ): Promise<boolean> {
   const result = await trx
     .insertInto('article_shares')
-    .values({ id: newId(), article_id: share.articleId, created_by: share.createdBy, ...share.recipient })
+    .values({
+      id: newId(),
+      article_id: share.articleId,
+      created_by: share.createdBy,
+      may_comment: share.mayComment,
+      ...share.recipient,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** By the id of the share, the person or the group. False if it is gone. */
-export async function deleteShare(trx: Trx, articleId: string, entityId: string): Promise<boolean> {
+/** The share of an article by its own id, or by that of the person or the group. */
+const isShare = (articleId: string, entityId: string) =>
+  sql<boolean>`(article_id = ${articleId} and ${entityId}::uuid in (id, user_id, group_id))`
+
+/** False if it is gone. */
+export async function updateShare(
+  trx: Trx,
+  articleId: string,
+  { entityId, mayComment }: { readonly entityId: string; readonly mayComment: boolean },
+): Promise<boolean> {
   if (!isUuid(entityId)) return false
   const result = await trx
-    .deleteFrom('article_shares')
-    .where('article_id', '=', articleId)
-    .where((eb) => eb.or([eb('id', '=', entityId), eb('user_id', '=', entityId), eb('group_id', '=', entityId)]))
+    .updateTable('article_shares')
+    .set({ may_comment: mayComment })
+    .where(isShare(articleId, entityId))
     .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** False if it is gone. */
+export async function deleteShare(trx: Trx, articleId: string, entityId: string): Promise<boolean> {
+  if (!isUuid(entityId)) return false
+  const result = await trx.deleteFrom('article_shares').where(isShare(articleId, entityId)).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 

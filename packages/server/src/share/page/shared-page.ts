@@ -44,7 +44,11 @@ export async function readSharedPage(
   // Deleted between the two statements.
   if (article === null) throw new AppError('shared_not_found')
   return {
-    article: { ...article, parentArticle: child?.parentId ?? null },
+    article: {
+      ...article,
+      parentArticle: child?.parentId ?? null,
+      abilities: { ...article.abilities, comment: await mayComment(dependencies, link, actor) },
+    },
     workspace: { title: displayedTitle(link) },
     company: {
       title: link.companyTitle,
@@ -56,6 +60,10 @@ export async function readSharedPage(
     workspacePath: await findWorkspacePath(dependencies, link, article, actor),
   }
 }
+
+/** Pages of public links have no comments. */
+const mayComment = async ({ db, articles }: PageDependencies, { kind, articleId }: OpenLink, actor: Actor | null) =>
+  kind === 'private' && actor !== null && (await articles.mayComment(db, actor, articleId))
 
 const displayedTitle = ({ workspace }: OpenLink): string =>
   toArticleWorkspace({ ...workspace, isArchived: false }).title

@@ -56,7 +56,7 @@ export function ArticlePlayer({ article }: { article: Article }) {
   )
   const commentsAndReactions = useCommentsAndReactions({
     articleId: article.id,
-    isOpen: article.workspace?.isArchived !== true,
+    isOpen: article.abilities.comment,
     isEditing: false,
   })
   // The recording plays before anything of the transcript is loaded.

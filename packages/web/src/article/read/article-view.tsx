@@ -120,7 +120,7 @@ function TabText({ article, tab: { id, text } }: { article: Article; tab: Articl
   const tabIds = useTabIds(article)
   if (text === '') return <p className="kr-muted">{texts.thisTabIsEmpty}</p>
   return (
-    <QuotedNote articleId={article.id} tabId={id} tabIds={tabIds} isReadOnly={article.workspace?.isArchived === true}>
+    <QuotedNote articleId={article.id} tabId={id} tabIds={tabIds} isReadOnly={!article.abilities.comment}>
       <NoteText html={text} articleId={article.id} />
     </QuotedNote>
   )

@@ -102,7 +102,7 @@ export function BrowsePage({ onSearch }: { onSearch: () => void }) {
           me={me}
           articleId={article.id}
           onShowRecording={showRecording}
-          isReadOnly={article.workspace?.isArchived === true}
+          isReadOnly={!article.abilities.comment}
         />
       )}
       {article && areVersionsShown && <VersionPanel article={article} shownVersion={null} onClose={closeVersions} />}

@@ -17,7 +17,7 @@ import { useFollowedMoments } from './use-followed-moments.ts'
 import styles from './article-view.module.css'
 
 export type StandaloneArticleProps = {
-  /** Without any abilities: it can only be read here. */
+  /** Without abilities, except to comment: it can only be read here. */
   article: Article
   /** The part that the URL names: a mode, a tab or a paragraph. */
   part: string | undefined

@@ -187,10 +187,13 @@ it('a requested reply stays open when its highlight ends', async () => {
 it('offers nothing that writes in an archived workspace', async () => {
   const reaction = [{ content: '🔥', userIds: ['ines'], names: ['Ines Okafor'] }]
   const abilities = { edit: false, delete: false, resolve: false }
-  const archived = { ...workspace, isArchived: true }
-  await openPanel([createComment('1', { articleId: entry.id, reaction, abilities })], '', { workspace: archived })
+  await openPanel([createComment('1', { articleId: entry.id, reaction, abilities })], '', {
+    abilities: { ...article.abilities, comment: false },
+    workspace: { ...workspace, isArchived: true },
+  })
   await person.click(button('1 comment', { exact: true }))
   await expectVisible(card)
+  await expectVisible('You can view the comments but not add any.')
   await expect.element(button(/^Fire, 1/)).toHaveAttribute('aria-disabled', 'true')
   await expectGone(box)
   await expectGone(button('Reply'))

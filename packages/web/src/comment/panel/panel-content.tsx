@@ -54,7 +54,7 @@ export type CommentedArticle = {
   articleId: string
   /** On an edit page a reaction waits for the publish, and the panel says so. */
   isEditing?: boolean
-  /** Nothing can be written, as in an archived workspace. */
+  /** Nothing can be written, as in an archived workspace and by people who may only view. */
   isReadOnly?: boolean
   /** Brings the recording onto the screen; absent if there is none. */
   onShowRecording?: ShowRecording
@@ -179,7 +179,9 @@ function Threads({ controller, list, pending, heading }: ThreadsProps) {
   const isChoosing = filter.involvement !== 'everyone' || filter.state === 'resolved' || order === 'article'
 
   const [initialFocus] = useState(() => (isNarrow || target ? null : 0))
-  const compose = !controller.isReadOnly && (
+  const compose = controller.isReadOnly ? (
+    <p className={`${styles.compose} kr-second kr-muted`}>{texts.youCanOnlyViewComments}</p>
+  ) : (
     <div className={styles.compose}>
       <ComposeBox
         target={{ userId: me.id, articleId }}

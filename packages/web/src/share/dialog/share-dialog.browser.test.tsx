@@ -1,6 +1,7 @@
 import type { SharedData, ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { noResponse } from '../../../test/fake-server.ts'
 import { openPage, runWhenClosed } from '../../../test/open-page.tsx'
 import { button, dialog, expectGone, expectText, expectVisible, field, option, person } from '../../../test/person.ts'
 import { openShare } from '../share.dialogs.ts'
@@ -32,7 +33,11 @@ async function openDialog() {
       },
       'share.entities': () => ({ entities }),
       'finder.search': { items: [night] },
-      'share.addEntities': () => ({ entities: (entities = [{ ...night, shareId: 'share' }]) }),
+      'share.addEntities': ({ body }) => {
+        const mayComment = body.entities[0]?.mayComment ?? true
+        return { entities: (entities = [{ ...night, shareId: 'share', mayComment }]) }
+      },
+      'share.updateEntity': { success: true },
       'share.removeEntity': { sharedUserGroupId: 'all' },
     },
   })
@@ -69,12 +74,68 @@ it('shares with a group, shows its size, and removes it', async () => {
   await expectVisible('The article is successfully shared with user/group')
   await expectText(dialog('Share').getByRole('list', { name: 'Shared with' }), '7')
   expect(server.requests('share.addEntities').map(({ body }) => body)).toEqual([
-    { entities: [{ type: 'group', id: 'night', email: null }] },
+    { entities: [{ type: 'group', id: 'night', email: null, mayComment: true }] },
   ])
   await person.click(button('Remove Night shift'))
   await expectVisible('The user/group has been successfully deleted from the list')
   await expectGone(button('Remove Night shift'))
   expect(server.requests('share.removeEntity').map(({ body }) => body)).toEqual([{ entityId: 'share' }])
+})
+
+const accessOf = (name: string) => page.getByRole('combobox', { name: `Access of ${name}` })
+
+async function shareForViewing() {
+  const opened = await openDialog()
+  await person.fill(page.getByRole('combobox', { name: 'Share with people and groups' }), 'night')
+  await person.click(option(/Night shift/))
+  await person.click(page.getByRole('combobox', { name: 'Access', exact: true }))
+  await person.click(option('Can view'))
+  await person.click(button('Add', { exact: true }))
+  await expect.element(accessOf('Night shift')).toHaveValue('Can view')
+  return opened
+}
+
+it('shares for viewing, and lets the recipient comment later', async () => {
+  const { server } = await shareForViewing()
+  expect(server.requests('share.addEntities').map(({ body }) => body)).toEqual([
+    { entities: [{ type: 'group', id: 'night', email: null, mayComment: false }] },
+  ])
+  await person.click(accessOf('Night shift'))
+  await person.click(option('Can comment'))
+  await expectVisible('Access updated')
+  await expect.element(accessOf('Night shift')).toHaveValue('Can comment')
+  expect(server.requests('share.updateEntity').map(({ body }) => body)).toEqual([
+    { entityId: 'share', mayComment: true },
+  ])
+})
+
+it('shows the former access again if it could not be changed', async () => {
+  const { server } = await shareForViewing()
+  server.answer({ 'share.updateEntity': () => noResponse() })
+  await person.click(accessOf('Night shift'))
+  await person.click(option('Can comment'))
+  await expectVisible('Access could not be changed')
+  await expect.element(accessOf('Night shift')).toHaveValue('Can view')
+})
+
+it('shows the author of an article, who may not share it, what recipients may do', async () => {
+  const { server, session } = await openDialog()
+  server.answer({
+    'share.entities': {
+      entities: [
+        { ...night, shareId: 'one', mayComment: false },
+        { ...night, shareId: 'two', id: 'day', name: 'Day shift', mayComment: true },
+      ],
+    },
+  })
+  await person.press('Escape')
+  await expectGone(dialog('Share'))
+  const article = { id: 'runbook', title: 'Restart a gateway', authorId: session.user.id }
+  openShare({ article, mayEdit: false, subArticleCount: 0 })
+  const rows = dialog('Share').getByRole('list', { name: 'Shared with' }).getByRole('listitem')
+  await expectText(rows.nth(0), 'Can view')
+  await expectText(rows.nth(1), 'Can comment')
+  await expectGone(accessOf('Night shift'))
 })
 
 it('leaves out oneself, and does not offer people who see the workspace', async () => {

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ShareAudience, ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
@@ -7,14 +7,14 @@ import { Finder, FindingLine, findingKey, type FinderResult } from '../../group/
 import { Chip } from '../../ui/chip.tsx'
 import { ListSkeleton } from '../../ui/page/list-skeleton.tsx'
 import { useMe } from '../../user/index.ts'
-import { sharePeopleQuery, useAddPeople, useRemovePerson } from '../share.queries.ts'
+import { sharePeopleQuery, useAddPeople, useChangeAccess, useRemovePerson } from '../share.queries.ts'
 import * as texts from '../texts.ts'
 import { RetryNotice } from './retry-notice.tsx'
 import styles from './share-dialog.module.css'
 
 type SharePeopleProps = { articleId: string; mayEdit: boolean }
 
-/** The people the article is shared with by name: they can read it, and nothing else of its workspace. */
+/** The people the article is shared with by name: they can read it or also comment, and see nothing else of its workspace. */
 export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
   const { data, isError, isFetching, refetch } = useQuery(sharePeopleQuery(articleId))
   const entities = data?.entities ?? []
@@ -57,16 +57,17 @@ function AddPeople({ articleId, entities, audience }: AddPeopleProps) {
   if (me) present.add(findingKey({ type: 'user', id: me.id, email: me.email }))
   const blockedReason = (finding: FinderResult) => (audience && hasAccess(finding, audience) ? texts.hasAccess : null)
   const [chosen, setChosen] = useState<FinderResult[]>([])
+  const [mayComment, setMayComment] = useState(true)
   const add = useAddPeople(articleId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     // People who could not be added stay selected.
-    if (chosen.length > 0 && !add.isPending) add.mutate(chosen, { onSuccess: () => setChosen([]) })
+    if (chosen.length > 0 && !add.isPending) add.mutate({ people: chosen, mayComment }, { onSuccess: () => setChosen([]) })
   }
   return (
     <form className={styles.add} onSubmit={submit}>
-      <div className="kr-grow">
+      <div className={styles.finder}>
         <Finder
           label={texts.shareWithPeopleAndGroups}
           isLabelHidden
@@ -78,6 +79,7 @@ function AddPeople({ articleId, entities, audience }: AddPeopleProps) {
           blockedReason={blockedReason}
         />
       </div>
+      <AccessSelect size="md" label={texts.access} mayComment={mayComment} onChange={setMayComment} />
       <Button type="submit" variant="filled" size="md" disabled={chosen.length === 0} loading={add.isPending}>
         {texts.add}
       </Button>
@@ -97,16 +99,53 @@ type PersonRowProps = { articleId: string; recipient: ShareRecipient; mayEdit: b
 
 function PersonRow({ articleId, recipient, mayEdit }: PersonRowProps) {
   const remove = useRemovePerson(articleId)
+  const change = useChangeAccess(articleId)
+  const { shareId, name, mayComment } = recipient
   return (
     <li className={styles.person}>
       <FindingLine finding={recipient} badge={recipient.type === 'invited' && <Chip>{texts.invited}</Chip>} />
-      {mayEdit && (
-        <Tooltip label={texts.remove}>
-          <ActionIcon aria-label={texts.removeRecipient(recipient.name)} onClick={() => remove.mutate(recipient)}>
-            <IconX />
-          </ActionIcon>
-        </Tooltip>
+      {mayEdit ? (
+        <>
+          <AccessSelect
+            size="sm"
+            label={texts.accessOfRecipient(name)}
+            mayComment={mayComment}
+            onChange={(next) => change.mutate({ shareId, mayComment: next })}
+          />
+          <Tooltip label={texts.remove}>
+            <ActionIcon aria-label={texts.removeRecipient(name)} onClick={() => remove.mutate(recipient)}>
+              <IconX />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      ) : (
+        <span className={styles.fixed}>{mayComment ? texts.canComment : texts.canView}</span>
       )}
     </li>
+  )
+}
+
+const accessLabels = { comment: texts.canComment, view: texts.canView }
+const accessOptions = (['comment', 'view'] as const).map((value) => ({ value, label: accessLabels[value] }))
+
+type AccessSelectProps = {
+  size: 'sm' | 'md'
+  label: string
+  mayComment: boolean
+  onChange: (mayComment: boolean) => void
+}
+
+function AccessSelect({ size, label, mayComment, onChange }: AccessSelectProps) {
+  const value = mayComment ? 'comment' : 'view'
+  return (
+    <Select
+      size={size}
+      className={styles.access}
+      aria-label={label}
+      data={accessOptions}
+      value={value}
+      allowDeselect={false}
+      onChange={(next) => next !== null && next !== value && onChange(next === 'comment')}
+    />
   )
 }

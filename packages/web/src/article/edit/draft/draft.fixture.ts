@@ -33,6 +33,13 @@ export const buildArticle = (change: Partial<Article> = {}): Article => ({
   shared: null,
   sharedUserGroup: null,
   hash: 'a',
-  abilities: { editWorkspace: true, deleteWorkspace: true, editArticles: true, manage: true, downloadRecording: true },
+  abilities: {
+    editWorkspace: true,
+    deleteWorkspace: true,
+    editArticles: true,
+    manage: true,
+    downloadRecording: true,
+    comment: true,
+  },
   ...change,
 })
