@@ -70,7 +70,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const editor = useRef<Editor | null>(null)
   const [readingPosition] = useState(() => readingPositionOf(draft.original?.id))
   useEffect(forgetReadingPosition, [])
-  const [chosenId, setChosenId] = useState(() => readTab(location.search) ?? readingPosition?.tabId)
+  const [chosenId, setChosenId] = useState(() => readTab(location.href) ?? readingPosition?.tabId)
   const [askedMode, setAskedMode] = useState(() => mode ?? openingMode(draft))
   const [isWriting, setWriting] = useState(false)
   const isPhone = usePhone()
@@ -165,7 +165,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
     setChosenId(undefined)
   }, [])
   const seek = videoController?.seek
-  useOpenedResult(mode, lead, showRecording)
+  useOpenedResult(lead, showRecording)
   const momentLinks = useMomentLinks(
     useCallback(
       (moment) => {

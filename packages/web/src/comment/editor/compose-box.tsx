@@ -89,6 +89,7 @@ export function ComposeBox(props: ComposeBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const clientId = useRef(kept?.clientId ?? newId())
+  const sentDoc = useRef<Editor['state']['doc']>(null)
   const begin = useRef<string | null>(null)
   const isStoring = useRef(false)
   const mode = useEditMode(box)
@@ -129,7 +130,7 @@ export function ComposeBox(props: ComposeBoxProps) {
     setEmpty(editor.isEmpty)
     if (!editor.isEmpty && canHaveTime && anchor === null) time.freeze()
     // A changed text is a new comment: the server must not mistake it for the one it may already have.
-    clientId.current = newId()
+    if (!sentDoc.current?.eq(editor.state.doc)) clientId.current = newId()
     setFailure(null)
     scheduleSave()
   }
@@ -150,6 +151,7 @@ export function ComposeBox(props: ComposeBoxProps) {
     const sentTime = canHaveTime ? time.time : (editedComment?.time ?? null)
     const draft = { html: trimmedHtml(editor), clientId: clientId.current, anchor, time: sentTime }
     const restore = { content: editor.getJSON(), chosenTime: time.chosenTime }
+    sentDoc.current = editor.state.doc
     saveNow()
     isStoring.current = true
     // The list shows a new comment immediately, so the box does not.

@@ -106,20 +106,26 @@ it('shows a comment before it is stored, and keeps its text if that fails', asyn
 })
 
 it('does not keep a text that was stored although the response got lost', async () => {
-  const { server } = await openPanel([])
+  const { server, session, sockets } = await openPanel([])
   server.answer({ 'comment.create': noResponse() })
   await person.click(button('0 comments'))
   await person.fill(box, 'Mind the third bolt')
   await person.press('Shift+Enter')
   await expectVisible('Not sent: Connection error')
-  const { clientId } = server.requests('comment.create')[0]!.body.newComment
-  const written = createComment('9', { articleId: entry.id, content: '<p>Mind the third bolt</p>', clientId })
+  const clientId = server.requests('comment.create')[0]?.body.newComment.clientId ?? ''
+  const written = createComment('9', {
+    articleId: entry.id,
+    userId: session.user.id,
+    content: '<p>Mind the third bolt</p>',
+    clientId,
+  })
   server.answer({
     'comment.list': { comments: [{ comment: written, profileImage: null }], isTruncated: false, before: null },
     'comment.count': { commentsCount: 1 },
   })
-  await person.click(button('Close comments'))
-  await person.click(button(/^[01] comments?$/))
+  const live = () => sockets.find(({ path, sent }) => path === '/live' && sent.length > 0)
+  await expect.poll(live).toBeDefined()
+  live()?.receive({ type: 'comments', articleId: entry.id })
   await expectText(card, 'Mind the third bolt')
   await expect.poll(() => box.query()?.textContent).toBe('')
   await expectGone(page.getByText('Not sent: Connection error'))

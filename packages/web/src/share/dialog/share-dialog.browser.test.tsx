@@ -249,7 +249,8 @@ it('copies a new public link, and shows its options on request', async () => {
   const isCopying = Promise.withResolvers<void>()
   const write = vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
     isCopying.resolve()
-    copied.push(await (await item!.getType('text/plain')).text())
+    const text = await item?.getType('text/plain')
+    if (text) copied.push(await text.text())
   })
   runWhenClosed(() => write.mockRestore())
   const { server } = await openDialog()
@@ -259,6 +260,8 @@ it('copies a new public link, and shows its options on request', async () => {
       isCopying.promise.then(() => ({ sharedData: { ...link, token: 'new-token', hasPassword: true } })),
   })
   await reopen()
+  // Until the answer comes, the dialog shows the link that it knew.
+  await expectVisible(field('Private link'))
   await person.click(page.getByText('Public', { exact: true }))
   await person.click(button('Create public link'))
   await expectVisible(/Shared link was generated successfully. Link to shared article copied to clipboard/)

@@ -105,11 +105,17 @@ const notes = ['Valve checklist', 'Spare parts'].map((title) => {
   return { id: slug.padEnd(16, '-'), key: slug, title, slug, text: `<p>About ${title}</p>` }
 })
 
+const follow = (address: string) => {
+  history.pushState({ __TSR_key: address }, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
 it('shows another note of a recording when the open one is deleted', async () => {
   await openRecordingEditor(parts, { textTabs: notes })
   await expectVisible(block(/^Check the gateway/))
-  await person.click(button('Valve checklist', { exact: true }))
+  follow(`/draft/art5678901/notes?tab=${notes[0]?.id}`)
   await expectVisible('About Valve checklist')
+  await person.focus(button('Valve checklist', { exact: true }))
   await person.press('Delete')
   await person.click(dialog('Delete “Valve checklist”?').getByRole('button', { name: 'Delete tab' }))
   await expectVisible('About Spare parts')
@@ -119,10 +125,6 @@ it('shows another note of a recording when the open one is deleted', async () =>
 it('opens what a search found in the draft that is open, each time', async () => {
   await openRecordingEditor(parts, { textTabs: notes })
   await expectVisible(block(/^Check the gateway/))
-  const follow = (address: string) => {
-    history.pushState({ __TSR_key: address }, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }
   follow(`/draft/art5678901/notes?tab=${notes[1]?.id}`)
   await expectVisible('About Spare parts')
   await expect.poll(() => location.search).toBe('')

@@ -5,7 +5,8 @@ import { initialView, type ArticleMode } from '@knowreel/shared/article/article-
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 
 /** A search result names the tab with the words (`?tab=id`). */
-export const readTab = (search: string): string | undefined => new URLSearchParams(search).get('tab') ?? undefined
+export const readTab = (url: string): string | undefined =>
+  new URL(url, location.origin).searchParams.get('tab') ?? undefined
 
 /** The mode in which a recording opens; what its author does with the notes later does not change it. */
 export const openingMode = ({ duration, isHasText, pinnedNote, textTabs }: Article): ArticleMode | null =>
@@ -14,20 +15,20 @@ export const openingMode = ({ duration, isHasText, pinnedNote, textTabs }: Artic
     : null
 
 /** A search result can lead to another part of the draft that is open. */
-export function useOpenedResult(mode: ArticleMode | null, onTab: (tabId: string) => void, onVideo: () => void): void {
+export function useOpenedResult(onTab: (tabId: string) => void, onVideo: () => void): void {
   const navigate = useNavigate()
   const key = useLocation({ select: ({ state }) => state.__TSR_key })
-  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  const path = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   const handledKey = useRef(key)
   useEffect(() => {
-    const tabId = readTab(search)
+    const tabId = readTab(path)
     const isOther = handledKey.current !== key
     handledKey.current = key
     if (isOther && tabId !== undefined) onTab(tabId)
-    else if (isOther && mode === 'video' && /[?&]t=/.test(search)) onVideo()
+    else if (isOther && /\/video\?(?:.*&)?t=/.test(path)) onVideo()
     // Only a search result has it: a copied URL would open this tab for ever.
     if (tabId !== undefined)
       void navigate({ to: '.', search: (asked) => ({ ...asked, tab: undefined }), replace: true })
     // eslint-disable-next-line react/exhaustive-deps
-  }, [key, search])
+  }, [key, path])
 }
