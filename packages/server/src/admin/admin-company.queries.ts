@@ -103,8 +103,9 @@ function companyFilter({ q, parentHost, isBilling, isAiEnabled, isActivated }: C
   const text = q.trim().toLowerCase()
   if (text !== '') {
     const pattern = containsPattern(text)
-    const tail = parentHost === null ? '' : `.${parentHost}`
-    const slug = tail !== '' && text.endsWith(tail) ? text.slice(0, -tail.length) : null
+    const [label = '', ...rest] = text.split('.')
+    // The beginning of a domain finds its company too.
+    const slug = rest.length > 0 && parentHost?.startsWith(rest.join('.')) ? label : null
     const found = [sql<boolean>`c.searched like ${pattern}`, sql<boolean>`c.slug = ${slug}`]
     if (text.length >= minEmailSearchLength)
       found.push(sql<boolean>`c.owner_id in (select o.id from users o where lower(o.email::text) like ${pattern})`)

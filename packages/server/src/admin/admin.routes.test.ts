@@ -27,6 +27,8 @@ test('reading the domain of a company leaves no entry in the audit log, because 
   const operatorToken = await withDomains.signIn(await buildUser(withDomains.db, { isSuperAdmin: true }), null)
   const { domain } = (await withDomains.call('admin.createDomain', { params: { id: company.id } }, operatorToken)).ok
   expect(domain).toBe('aalborg-domain.know.example')
+  for (const q of ['aalborg-domain.know.example', 'aalborg-domain.know'])
+    expect((await withDomains.call('admin.searchCompanies', { params: { q } }, operatorToken)).ok.count).toBe(1)
   const { entries } = (await withDomains.call('audit.listAll', { query: { companyId: company.id } }, operatorToken)).ok
   expect(entries).toEqual([])
 })

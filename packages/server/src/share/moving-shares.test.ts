@@ -92,6 +92,16 @@ test('an invited address becomes its person once they join', async () => {
   expect(opened.ok.article.abilities.comment, 'what was chosen for the invited address').toBe(false)
 })
 
+test('an invited address is removed by the id of its invitation', async () => {
+  const { id } = await buildArticle(db, { workspace })
+  const { id: entityId, email } = await invite()
+  await add(id, { type: 'invited', id: entityId, email })
+  const remove = () => server.call('share.removeEntity', { params: { id }, body: { entityId } }, token)
+  expect((await remove()).status).toBe(200)
+  expect(await entitiesOf(id)).toEqual([])
+  expect((await remove()).status).toBe(404)
+})
+
 test('withdrawing an invitation removes its shares', async () => {
   const { id } = await buildArticle(db, { workspace })
   const invitation = await invite()

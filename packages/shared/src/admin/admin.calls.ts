@@ -294,7 +294,7 @@ export const adminCalls = {
   cleanVideos: call({
     method: 'GET',
     path: '/admin/clean-videos-job',
-    summary: 'Remove the files of recordings that nothing has used for 7 days',
+    summary: 'Remove files made of recordings that nothing has used for two days',
     allow,
     response: success.extend({ jobId: z.string() }),
     audit: { action: 'videos_cleaned' },

@@ -71,8 +71,8 @@ export type AiTextData = z.infer<typeof aiTextData>
 export type AiTextRequest = z.input<typeof aiTextData>
 
 /** The message for a request whose text is missing or too long; null if it is complete. */
-export function textProblem({ prompt, selectedText, predefinedPrompt, type }: AiTextData): string | null {
-  if (type === 'reconnect' || (predefinedPrompt !== null && predefinedPrompt !== 'custom')) return null
+export function textProblem({ prompt, selectedText, predefinedPrompt }: AiTextData): string | null {
+  if (predefinedPrompt !== null && predefinedPrompt !== 'custom') return null
   if (predefinedPrompt === 'custom' && prompt.length > aiLimits.notesPrompt) return promptMessages.notesPromptTooLong
   return isFilled(prompt) || (predefinedPrompt === null && isFilled(selectedText)) ? null : promptMessages.missing
 }
@@ -131,8 +131,9 @@ export type AiTranslateResult = {
 
 export const aiImageData = z.object({
   articleId,
-  prompt: z.string().max(20_000),
-  style: z.enum(imageStyles),
+  /** May be missing when a page reconnects. */
+  prompt: z.string().max(20_000).default(''),
+  style: z.enum(imageStyles).default(imageStyles[0]),
 })
 export type AiImageData = z.infer<typeof aiImageData>
 

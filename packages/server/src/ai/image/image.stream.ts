@@ -40,9 +40,9 @@ export function createImageStream(given: ImageStreamDependencies): AnyStream<Mem
   return defineStream<Member, AiImageData>({
     name: AI_IMAGE_STREAM,
     data: aiImageData,
-    async authorise(actor, { articleId, prompt }) {
+    async authorise(actor, { articleId, prompt }, isReconnect) {
       await authoriseGeneration(given, actor, articleId)
-      requirePrompt(imagePromptProblem(prompt))
+      if (!isReconnect) requirePrompt(imagePromptProblem(prompt))
     },
     recheck: (open) => recheckGenerations(db, open),
     keyOf: async (actor, { articleId }) => `${actor.userId} ${(await authoriseExport(db, actor, articleId)).id}`,

@@ -59,9 +59,9 @@ export function createTextStream(given: TextStreamDependencies): AnyStream<Membe
   return defineStream<Member, AiTextData>({
     name: AI_TEXT_STREAM,
     data: aiTextData,
-    async authorise(actor, data) {
+    async authorise(actor, data, isReconnect) {
       await authoriseGeneration(given, actor, data.articleId)
-      requirePrompt(textProblem(data))
+      if (!isReconnect) requirePrompt(textProblem(data))
     },
     recheck: (open) => recheckGenerations(db, open),
     async keyOf(actor, { articleId, predefinedPrompt }) {

@@ -27,6 +27,9 @@ export type Generations = {
   stop(): void
 }
 
+/** Why a signal is aborted when nobody cancelled: work that survives the process goes on after the restart. */
+export const serverStops = 'the server stops'
+
 /** `success`: it runs, or its result waits. */
 export type GenerationStatus = { readonly status: 'success' | 'none' | 'error'; readonly progress: number }
 
@@ -110,7 +113,7 @@ export function createGenerations(): Generations {
     stop() {
       for (const { abort, forget } of all.values()) {
         clearTimeout(forget)
-        abort.abort()
+        abort.abort(serverStops)
       }
       all.clear()
     },

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { StreamClient } from '../../../test/clients/stream-client.ts'
-import { createStreamSockets, defineStream } from './index.ts'
+import { createStreamSockets, defineStream, serverStops } from './index.ts'
 import type { StreamSockets } from './stream-sockets.ts'
 import { closeReason } from './session-socket.ts'
 import type { Progress } from './stream.ts'
@@ -287,7 +287,9 @@ describe('access checks', () => {
 test('a stopping server closes its sockets', async () => {
   const own = await serve()
   const client = connect('ines', 'poem', own.url)
-  await client.opened
+  await client.send(start('a storm'))
+  const { signal } = await begun('a storm')
   await own.stop()
   expect((await client.closed).code).toBe(1012)
+  expect(signal.reason, 'nobody canceled').toBe(serverStops)
 })

@@ -131,11 +131,11 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
     if (this.#generation !== null) throw new AppError('already_running')
     if (actor === null) return
     const data = stream.data.parse(message.data)
-    await stream.authorise(actor, data)
-    const key = `${stream.name} ${await stream.keyOf(actor, data)}`
-    if (!socket.isOpen) return
     const isReconnect =
       message.type === 'reconnect' || (message.data as { type?: unknown } | null)?.type === 'reconnect'
+    await stream.authorise(actor, data, isReconnect)
+    const key = `${stream.name} ${await stream.keyOf(actor, data)}`
+    if (!socket.isOpen) return
     this.#generation = { key, data }
     const start = (isResumed: boolean) =>
       generations.start(key, this.#follower, (progress) => stream.generate(actor, data, { ...progress, isResumed }))

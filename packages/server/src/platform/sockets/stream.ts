@@ -5,7 +5,7 @@ import type * as z from 'zod'
 export type Progress = {
   /** `soFar` replaces `data` for those who follow later, when `data` is only the newest part of a whole. */
   readonly update: (status: StreamStatus, data?: unknown, soFar?: unknown) => void
-  /** Aborted by `cancel`; a closed socket does not abort. */
+  /** Aborted by `cancel`, and with the reason `serverStops`; a closed socket does not abort. */
   readonly signal: AbortSignal
   /** Another process began the work, or this one before it restarted: follow it instead of starting it. */
   readonly isResumed: boolean
@@ -18,8 +18,8 @@ export type Stream<Actor, Data> = {
   readonly name: string
   /** Sent with `start` and `reconnect`, to identify the same generation. */
   readonly data: z.ZodType<Data>
-  /** Throws an AppError if this actor may not start or follow it. */
-  readonly authorise: (actor: Actor, data: Data) => Promise<void>
+  /** Throws an AppError if this actor may not start it, or follow it with data that may lack what a start needs. */
+  readonly authorise: (actor: Actor, data: Data, isReconnect: boolean) => Promise<void>
   /** For all open sockets of this stream, in one statement: the ids of those whose actor still has the permission. */
   readonly recheck: (open: readonly OpenStream<Actor, Data>[]) => Promise<ReadonlySet<string>>
   /** Only one generation per key runs at a time. */

@@ -74,9 +74,15 @@ export async function insertShare(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The share of an article by its own id, or by that of the person or the group. */
+/** The share of an article by its own id, or by that of the person, the group or the invitation. */
 const isShare = (articleId: string, entityId: string) =>
-  sql<boolean>`(article_id = ${articleId} and ${entityId}::uuid in (id, user_id, group_id))`
+  sql<boolean>`(article_id = ${articleId} and (
+    ${entityId}::uuid in (id, user_id, group_id)
+    or email = (
+      select i.email from invitations i
+      where i.id = ${entityId} and i.company_id = (select a.company_id from articles a where a.id = ${articleId})
+    )
+  ))`
 
 /** False if it is gone. */
 export async function updateShare(

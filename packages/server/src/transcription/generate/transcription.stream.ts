@@ -15,7 +15,7 @@ import { authorise, type Actor, type Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { defineStream, type AnyStream, type Progress } from '../../platform/sockets/index.ts'
+import { defineStream, serverStops, type AnyStream, type Progress } from '../../platform/sockets/index.ts'
 import { readTranscription } from '../read/read-transcript.ts'
 import type { TranscribedArticle, TranscribedArticles } from '../transcribed-articles.ts'
 import { transcriptionPolicy } from '../transcription.policy.ts'
@@ -56,6 +56,7 @@ export function createTranscriptionStream({ db, enqueue, articles }: GenerationD
     const onState = ({ progress, isWaiting }: GenerationState) =>
       update({ progress, step: isWaiting ? 'Waiting to start' : 'Listening' })
     const state = await followTranscripts(db, ids, { signal, onState })
+    if (signal.reason === serverStops) return
     if (signal.aborted) return cancelTranscripts(db, ids)
     if (state.error !== null) throw new AppError('transcription_failed', { message: state.error })
   }

@@ -51,6 +51,17 @@ it('the log of a job is shown and hidden', async () => {
   await expectGone(page.getByText('Read 41 frames'))
 })
 
+it('the error of a job is hidden once the job is reset', async () => {
+  const { server } = await open()
+  await person.click(button('Actions for make-storyboard'))
+  await person.click(menuItem('Error'))
+  await expectVisible('Error: ffmpeg ended with code 1')
+  const reset = aJob({ status: 'new', attempts: 0, error: null })
+  server.answer({ 'admin.searchJobs': { jobs: [reset], count: 1, isCountCapped: false } })
+  await person.click(button('Refresh'))
+  await expectGone(button('Hide'))
+})
+
 it('a job is deleted after a question', async () => {
   const { server } = await open({ 'admin.removeJob': { success: true } })
   await person.click(button('Actions for make-storyboard'))

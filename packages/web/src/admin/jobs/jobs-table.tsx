@@ -75,7 +75,10 @@ export function JobsTable({ jobs, isLoading, open, onOpen }: JobsTableProps) {
       menuLabel={({ name }) => texts.actionsForItem(name)}
       menu={(job) => (job.status === 'processing' ? null : <JobMenu job={job} actions={actions} onOpen={onOpen} />)}
       details={(job) =>
-        open?.id === job.id ? <JobDetails job={job} part={open.part} onHide={() => onOpen(null)} /> : null
+        // A job that was reset has no error any more.
+        open?.id === job.id && job[open.part] ? (
+          <JobDetails job={job} part={open.part} onHide={() => onOpen(null)} />
+        ) : null
       }
     />
   )
