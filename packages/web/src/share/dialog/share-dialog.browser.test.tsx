@@ -255,6 +255,8 @@ it('copies a new public link, and shows its options on request', async () => {
     'share.save': { sharedData: { ...link, token: 'new-token', hasPassword: true } },
   })
   await reopen()
+  // The dialog knows that there is no public link any more.
+  await expectVisible(field('Private link'))
   await person.click(page.getByText('Public', { exact: true }))
   await person.click(button('Create public link'))
   await expectVisible(/Shared link was generated successfully. Link to shared article copied to clipboard/)
