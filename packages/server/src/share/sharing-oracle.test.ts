@@ -70,7 +70,11 @@ function isPublicOpen(article: (typeof articles)[number]): boolean {
 }
 
 /** By their access to the workspace, or by one of these names. */
-function isPrivateOpen(article: (typeof articles)[number], userId: string, names = model.named.get(article.id)): boolean {
+function isPrivateOpen(
+  article: (typeof articles)[number],
+  userId: string,
+  names = model.named.get(article.id),
+): boolean {
   if (!isShowable(article) || userId === stranger.owner.id || model.deactivated.has(userId)) return false
   return (
     userId === owner.id ||

@@ -63,7 +63,8 @@ function AddPeople({ articleId, entities, audience }: AddPeopleProps) {
     event.preventDefault()
     event.stopPropagation()
     // People who could not be added stay selected.
-    if (chosen.length > 0 && !add.isPending) add.mutate({ people: chosen, mayComment }, { onSuccess: () => setChosen([]) })
+    if (chosen.length > 0 && !add.isPending)
+      add.mutate({ people: chosen, mayComment }, { onSuccess: () => setChosen([]) })
   }
   return (
     <form className={styles.add} onSubmit={submit}>
