@@ -62,6 +62,7 @@ export const articleVersionCalls = {
     allow: may('article.edit', 'params.id'),
     key: 'write',
     response: success,
+    errors: ['article_archived'],
     audit: { action: 'version_deleted', subject: { kind: 'article', at: 'params.id' } },
   }),
 }

@@ -69,6 +69,7 @@ const articleResponse = z.object({ article, workspaceOrder: orderTree })
 /** Errors of every call that saves the content of a draft. */
 const savingErrors = [
   'already_published',
+  'article_archived',
   'draft_changed',
   'too_many_text_tabs',
   'text_tab_key_taken',

@@ -92,7 +92,7 @@ export const errorCodes = {
   parent_not_text: { status: 422, message: 'An article can be nested only under a text article' },
   merge_target_missing: { status: 422, message: 'Target article not selected' },
   merge_into_itself: { status: 422, message: 'You cannot merge article into itself' },
-  article_archived: { status: 422, message: 'An archived article cannot be merged' },
+  article_archived: { status: 422, message: 'The article is archived. Unarchive it first.' },
   unknown_video: { status: 422, message: 'One of the recordings could not be found' },
   piece_beyond_end: { status: 422, message: 'A piece exceeds the recording’s length' },
   paragraph_title_empty: { status: 422, message: 'Title is required' },

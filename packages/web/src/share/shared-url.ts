@@ -11,7 +11,7 @@ export type OpenedLink = { readonly token: string; readonly isPrivate: boolean }
 export type SharedSearch = {
   readonly article?: string
   readonly at?: string
-  /** Where a search found something: seconds of the recording, words of the note, or an attachment. */
+  /** Where a search found something: seconds of the recording, words of the note, or a picture or attachment. */
   readonly t?: string | number
   readonly find?: string | number
   readonly near?: string | number

@@ -9,6 +9,7 @@ import { emptyContent } from '../article-content.ts'
 import { insertIfAccepted, readUpload } from '../upload/article-upload.ts'
 import { insertArticle, loadContent, lockArticleRows, type LockedArticle } from '../article-write.queries.ts'
 import { findArticleRow, findDraftId, findIdByClientId } from '../article.queries.ts'
+import { requireUnarchived } from '../move/lock-articles.ts'
 import { readContent } from './read-content.ts'
 import { findEditableArticle } from '../ports/editable-article.ts'
 
@@ -68,10 +69,9 @@ async function loadCopiedParagraphs(trx: Trx, actor: Member, anyId: string): Pro
  * create it.
  */
 export async function findOrCreateDraft(trx: Trx, actor: Member, originalId: string): Promise<LockedArticle> {
-  const original = (await lockArticleRows(trx, [originalId])).get(originalId)
+  const original = requireUnarchived((await lockArticleRows(trx, [originalId])).get(originalId))
   // It may have moved to another company since its access was checked.
-  if (original === undefined || original.deleted_at !== null || original.company_id !== actor.company.id)
-    throw new AppError('not_found')
+  if (original.company_id !== actor.company.id) throw new AppError('not_found')
   const draftId = (await findDraftId(trx, originalId)) ?? (await copyToDraft(trx, actor, original))
   const draft = (await lockArticleRows(trx, [draftId])).get(draftId)
   if (draft === undefined) throw new AppError('not_found')

@@ -50,6 +50,13 @@ async function requireEditable(trx: Trx, actor: Member, articles: Iterable<Locke
   }
 }
 
+/** The locked row of a published article whose content may be changed: an archived one is read-only. */
+export function requireUnarchived(row: LockedArticle | undefined): LockedArticle {
+  if (row === undefined || row.deleted_at !== null || row.published_at === null) throw new AppError('not_found')
+  if (row.is_archived) throw new AppError('article_archived')
+  return row
+}
+
 const maxAttempts = 5
 
 export async function runArticleTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {

@@ -23,7 +23,7 @@ import {
 import { findDraftId } from '../article.queries.ts'
 import { endDraft } from '../draft/end-draft.ts'
 import { withNotesLocked, type LiveNotes } from '../live-notes.ts'
-import { runArticleTransaction, lockArticles } from './lock-articles.ts'
+import { runArticleTransaction, lockArticles, requireUnarchived } from './lock-articles.ts'
 import { mergeArticleContents } from './merge-content.ts'
 import { replaceContent } from '../publish/commit-publication.ts'
 
@@ -64,8 +64,8 @@ async function mergeLocked(
   { leftId, targetId }: MergePair,
 ): Promise<OrderEntry[]> {
   const { articles, workspaces } = await lockArticles(trx, actor, [leftId, targetId])
-  const left = requireMergeable(articles.get(leftId))
-  const target = requireMergeable(articles.get(targetId))
+  const left = requireUnarchived(articles.get(leftId))
+  const target = requireUnarchived(articles.get(targetId))
   const [from, to] = [workspaces.get(left.workspace_id ?? ''), workspaces.get(target.workspace_id ?? '')]
   if (from === undefined || to === undefined) throw new AppError('not_found')
   const [leftContent, targetContent] = [await loadContent(trx, left), await loadContent(trx, target)]
@@ -86,12 +86,6 @@ async function mergeLocked(
   await markDeleted(trx, [leftId], new Date())
   await touchWorkspaceActivity(trx, to.id)
   return workspaceOrder
-}
-
-function requireMergeable(row: LockedArticle | undefined): LockedArticle {
-  if (row === undefined || row.deleted_at !== null || row.published_at === null) throw new AppError('not_found')
-  if (row.is_archived) throw new AppError('article_archived')
-  return row
 }
 
 async function endUnchangedDraft(trx: Trx, row: LockedArticle, content: ArticleContent): Promise<void> {

@@ -8,7 +8,7 @@ import { isSoak } from '../../../test/soak.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { lockArticleRows } from '../article-write.queries.ts'
-import { buildArticle, buildDraft, type BuiltArticle } from '../article.builder.ts'
+import { buildArticle, buildDraft, buildVersion, type BuiltArticle } from '../article.builder.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -126,6 +126,46 @@ describe('archiving', () => {
     const [article] = articles
     const { ok } = await archive([article?.shortId ?? '', article?.id ?? ''], true)
     expect(ok.articleIds).toEqual([article?.id])
+  })
+
+  test('makes an article read-only: it is not edited, published or restored, and keeps its versions', async () => {
+    const workspace = await buildWorkspace(db, { company, owner: author })
+    const article = await buildArticle(db, { workspace, author, title: 'Archived' })
+    await buildVersion(db, { article, title: 'Before' })
+    const params = { id: article.id }
+    const save = (body: object) => server.call('article.save', { params, body }, token)
+    const versionParams = { ws: workspace.id, id: article.id, version: '1' }
+    const removeVersion = () => server.call('articleVersion.remove', { params: versionParams }, token)
+    await archive([article.id], true)
+    for (const answer of [
+      await server.call('article.saveDraft', { params, body: {} }, token),
+      await save({ title: 'Changed' }),
+      await save({ title: 'Changed', isPublish: true }),
+      await save({ title: 'Before', isPublish: true, isKeepDraft: true, restoresVersion: 1 }),
+      await removeVersion(),
+    ])
+      expect([answer.status, answer.error.code]).toEqual([422, 'article_archived'])
+    expect((await server.call('article.get', { params }, token)).ok.article).toMatchObject({
+      title: 'Archived',
+      draft: null,
+      versionsCount: 1,
+    })
+    await archive([article.id], false)
+    expect((await save({ title: 'Changed', isPublish: true })).status).toBe(200)
+    expect((await removeVersion()).status).toBe(200)
+  })
+
+  test('keeps a draft that was begun before, and what is still typed there; it is published after unarchiving', async () => {
+    const { articles } = await buildTree([null])
+    const [original = null] = articles
+    const draft = await buildDraft(db, { original, title: 'Begun' })
+    await archive([original?.id ?? ''], true)
+    const params = { id: draft.id }
+    expect((await server.call('article.saveDraft', { params, body: { title: 'Typed' } }, token)).status).toBe(200)
+    const publish = () => server.call('article.save', { params, body: { isPublish: true } }, token)
+    expect((await publish()).error.code).toBe('article_archived')
+    await archive([original?.id ?? ''], false)
+    expect((await publish()).ok.article).toMatchObject({ id: original?.id, title: 'Typed' })
   })
 })
 

@@ -24,7 +24,7 @@ import {
   type ArticleContent,
   type TabContent,
 } from '../article-content.ts'
-import { isOpenDraft, loadContent, lockArticleRows, saveContent, type LockedArticle } from '../article-write.queries.ts'
+import { isOpenDraft, loadContent, lockArticleRows, saveContent } from '../article-write.queries.ts'
 import { alreadyPublishedError, type DraftSubject, type PublishedSubject, type SaveSubject } from '../article.policy.ts'
 import { findArticleRow, findDraftId, findOriginalId } from '../article.queries.ts'
 import { endDraft } from '../draft/end-draft.ts'
@@ -32,7 +32,7 @@ import { createDraft } from '../draft/create-draft.ts'
 import { readContent, requireEditableWorkspace } from '../draft/read-content.ts'
 import { reloadSubject } from '../draft/save-draft.ts'
 import { withNotesLocked, type LiveNotes } from '../live-notes.ts'
-import { runArticleTransaction, lockArticles, type LockedRows } from '../move/lock-articles.ts'
+import { runArticleTransaction, lockArticles, requireUnarchived, type LockedRows } from '../move/lock-articles.ts'
 import { findVersion } from '../version/version.queries.ts'
 import {
   commitFirstPublication,
@@ -151,7 +151,7 @@ async function publishDraft(
     await completePublish(publication, locked, draftId, { former: null, content })
     return { articleId: draftId, isDraftEnded: true }
   }
-  const original = requirePublished(locked, originalId)
+  const original = requireUnarchived(locked.articles.get(originalId))
   const former = await loadContent(trx, original)
   await replaceContent(publication, original, { former, content })
   const change = { before: draft.paragraphs, after: content.paragraphs }
@@ -180,7 +180,7 @@ async function overwriteContent(
   const { trx, actor } = publication
   const sent = isKeepDraft ? { ...input, workspace: undefined, baseHash: null } : input
   const locked = await lockTarget(publication, [articleId], sent)
-  const row = requirePublished(locked, articleId)
+  const row = requireUnarchived(locked.articles.get(articleId))
   const read = await readContent(trx, actor, row, sent, { restored: restored ?? [] })
   const [former, content] = [read.present, { ...read.content, parentArticleId: null }]
   const formerHash = publishedHash(row, former)
@@ -216,12 +216,6 @@ function requirePublishable<Content extends Pick<ArticleContent, 'title' | 'work
 async function requireAllowed({ trx, actor }: Publication, content: ArticleContent): Promise<void> {
   requirePublishable(content)
   await requireEditableWorkspace(trx, actor, content.workspaceId)
-}
-
-function requirePublished(locked: LockedRows, id: string): LockedArticle {
-  const row = locked.articles.get(id)
-  if (row === undefined || row.deleted_at !== null || row.published_at === null) throw new AppError('not_found')
-  return row
 }
 
 /** A publish that came too late succeeds when it would have published the same content. */

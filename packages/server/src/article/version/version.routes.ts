@@ -5,6 +5,8 @@ import { capRows } from '../../platform/database/capped-rows.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { RequestContext } from '../../platform/http/feature.ts'
 import { ranks } from '../../workspace/index.ts'
+import { lockArticleRows } from '../article-write.queries.ts'
+import { requireUnarchived } from '../move/lock-articles.ts'
 import { createArticleParentCache } from '../read/article-parent-cache.ts'
 import { articlePolicy, type PublishedSubject } from '../article.policy.ts'
 import type { ReadDependencies } from '../read/read-article.ts'
@@ -36,7 +38,10 @@ export const articleVersionRoutes = ({ db, signAddress }: Dependencies) => {
     remove: async ({ subject, params }) => {
       requireOwnWorkspace(subject, params.ws)
       const version = parseVersionNumber(params.version)
-      const isDeleted = await runTransaction(db, (trx) => deleteVersion(trx, subject.id, version))
+      const isDeleted = await runTransaction(db, async (trx) => {
+        requireUnarchived((await lockArticleRows(trx, [subject.id])).get(subject.id))
+        return deleteVersion(trx, subject.id, version)
+      })
       if (!isDeleted) throw new AppError('not_found')
       return { success: true }
     },

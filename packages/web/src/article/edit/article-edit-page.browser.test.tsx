@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { refuse } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import { expectVisible, heading } from '../../../test/person.ts'
 import { aTreeEntry, aWorkspace } from '../../../test/samples.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
+import { createComment } from '../../comment/comment.fixture.ts'
 import { buildArticle } from './draft/draft.fixture.ts'
 
 it('leads home from an article that is missing, and says so', async () => {
@@ -13,39 +15,26 @@ it('leads home from an article that is missing, and says so', async () => {
   expect(location.pathname).toBe('/')
 })
 
-const workspace = aWorkspace({ id: 'runbooks', shortId: 'runbooks', slug: 'runbooks' })
-const article = buildArticle({ isDraft: false, workspace })
-const { id, shortId } = article
-const draft = buildArticle({
-  id: '0198a7e2-0000-7000-8000-000000000002',
-  shortId: 'dra5678901',
-  original: { id, shortId },
-  abilities: { ...article.abilities, editArticles: false },
-})
-
-it.each([
-  ['an article', '/article/art5678901/edit', { 'article.saveDraft': refuse('forbidden') }],
-  ['an article whose draft they open', '/draft/dra5678901?showComment=1', { 'draft.get': { article: draft } }],
-])('leads people who may only read %s to it, and says so', async (_, address, answers) => {
-  await openPage(address, {
-    answers: {
-      ...workspaceAnswers([workspace], [aTreeEntry({ id, shortId })]),
-      ...answers,
-      'article.get': { article },
-      'comment.count': { commentsCount: 0 },
-      'comment.list': { comments: [], isTruncated: false, before: null },
-      'reaction.list': { reactions: [] },
-      'notification.articleFollow': { follow: null },
-    },
-  })
-  await expectVisible('You can view this article but not edit it')
-  await expect.poll(() => location.pathname).toMatch(/^\/b\/runbooks\/runbooks\/art5678901/)
-})
-
-it('leads to the drafts from one that can only be read', async () => {
-  await openPage('/draft/dra5678901', {
-    answers: { 'draft.get': { article: { ...draft, original: null } }, 'draft.list': { articles: [], count: 0 } },
-  })
-  await expectVisible('You can view this article but not edit it')
-  await expect.poll(() => location.pathname).toBe('/drafts')
-})
+it.each(['forbidden', 'article_archived'] as const)(
+  'leads people who may only read an article to it and to what the URL names there, and says so: %s',
+  async (code) => {
+    const workspace = aWorkspace({ id: 'runbooks', shortId: 'runbooks', slug: 'runbooks' })
+    const article = buildArticle({ isDraft: false, workspace })
+    const comment = createComment('c1', { articleId: article.id })
+    await openPage('/article/art5678901/edit?showComment=c1', {
+      answers: {
+        ...workspaceAnswers([workspace], [aTreeEntry({ id: article.id, shortId: article.shortId })]),
+        'article.saveDraft': refuse(code),
+        'article.get': { article },
+        'comment.count': { commentsCount: 1 },
+        'comment.list': { comments: [{ comment, profileImage: null }], isTruncated: false, before: null },
+        'reaction.list': { reactions: [] },
+        'notification.articleFollow': { follow: null },
+      },
+    })
+    await expectVisible('You can view this article but not edit it')
+    await expect.poll(() => location.pathname).toMatch(/^\/b\/runbooks\/runbooks\/art5678901/)
+    await expectVisible(page.getByRole('article', { name: /^Comment by/ }))
+    await expect.poll(() => location.search).toBe('')
+  },
+)

@@ -5,10 +5,10 @@ import { useRedirectIfHidden } from '../../workspace/index.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { EditPageState } from './edit-page-state.tsx'
 import { draftOfArticleQuery } from './draft/draft.queries.ts'
-import { useRedirectToReading } from './draft/use-redirect-to-reading.ts'
 import { parseMode } from '../article-url.ts'
 import { thisArticleNoLongerExists } from '../texts.ts'
 import { useEditor } from './use-editor.ts'
+import { useRedirectToReading } from './use-redirect-to-reading.ts'
 
 const missingArticleRedirect = { to: '/', message: thisArticleNoLongerExists }
 
@@ -17,7 +17,8 @@ export function ArticleEditPage() {
   const { id = '', mode } = useParams({ strict: false })
   const { data: draft, ...request } = useQuery(draftOfArticleQuery(id))
   const user = useEditor()
-  const isReaderOnly = request.error instanceof ApiError && request.error.code === 'forbidden'
+  const isReaderOnly =
+    request.error instanceof ApiError && ['forbidden', 'article_archived'].includes(request.error.code ?? '')
   const isHidden = useRedirectIfHidden(isReaderOnly ? null : request.error, missingArticleRedirect)
   useRedirectToReading(isReaderOnly ? id : null)
   const isLeaving = isReaderOnly || isHidden

@@ -5,12 +5,12 @@ import { showError, showWarning } from '../../ui/toast/toast.ts'
 import { useRedirectIfHidden } from '../../workspace/index.ts'
 import { parseMode } from '../article-url.ts'
 import { draftQuery } from './draft/draft.queries.ts'
-import { useRedirectToReading } from './draft/use-redirect-to-reading.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { EditPageState } from './edit-page-state.tsx'
 import * as texts from './texts.ts'
 import { publishedArticleId } from './use-draft-actions.ts'
 import { useEditor } from './use-editor.ts'
+import { useRedirectToReading } from './use-redirect-to-reading.ts'
 
 const missingDraftRedirect = { to: '/drafts', message: texts.thisDraftNoLongerExists }
 
@@ -23,14 +23,15 @@ export function DraftEditPage() {
   const publishedId = publishedArticleId(request.error)
   const isLeaving = useRedirectIfHidden(publishedId === null ? request.error : null, missingDraftRedirect)
 
-  const isReaderOnly = draft?.abilities.editArticles === false
-  const original = draft?.original ?? null
-  useRedirectToReading(isReaderOnly && original ? original.id : null)
+  // The workspace is archived.
+  const isReadOnly = draft?.abilities.editArticles === false
+  useRedirectToReading((isReadOnly && draft.original?.shortId) || null)
+  const isNeverPublished = draft?.original === null
   useEffect(() => {
-    if (!isReaderOnly || original) return
-    showError(texts.youCanViewThisArticle)
+    if (!isReadOnly || !isNeverPublished) return
+    showError(texts.theWorkspaceOfThisDraft)
     void navigate({ to: '/drafts', replace: true })
-  }, [isReaderOnly, original, navigate])
+  }, [isReadOnly, isNeverPublished, navigate])
 
   const openPublished = (articleId: string) =>
     navigate({ to: '/article/$id/edit/{-$mode}', params: { id: articleId }, replace: true })
@@ -40,7 +41,7 @@ export function DraftEditPage() {
     void navigate({ to: '/article/$id/edit/{-$mode}', params: { id: publishedId }, search: true, replace: true })
   }, [publishedId, navigate])
 
-  if (!draft || !user || isReaderOnly) {
+  if (!draft || !user || isReadOnly) {
     return (
       <EditPageState
         isFailed={request.error !== null && !isLeaving && publishedId === null}

@@ -5,7 +5,7 @@ import { IconLock, IconPlus, IconSend, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { timeOfMoment } from '@knowreel/shared/note/note-moment.ts'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { initialView, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { useAssistant } from '../../ai/index.ts'
 import { CommentsSide, commentOnSelection, QuotedNote, QuoteNavigator } from '../../comment/index.ts'
@@ -32,6 +32,7 @@ import { EditSidebar } from './edit-sidebar.tsx'
 import { EditTabs } from './tabs/edit-tabs.tsx'
 import { useNotesSession, useDraft, type EditingContext } from './editing-context.ts'
 import type { DraftActions } from './use-draft-actions.ts'
+import { useDraftView } from './use-draft-view.ts'
 import { useEditing } from './use-editing.ts'
 import { useTabs } from './tabs/use-tabs.ts'
 import { TranscriptionSide } from '../../transcription/index.ts'
@@ -45,7 +46,6 @@ import { useParagraphs, useUndoKeys } from './recording/use-paragraphs.ts'
 import { usePendingRecording } from './recording/use-pending-recording.ts'
 import { useVideoEditorController } from './recording/use-video-editor-controller.ts'
 import { PendingRecording } from './recording/pending-recording.tsx'
-import { openingMode, readTab, useOpenedResult } from './tabs/opening.ts'
 import { preloadConfirmDialog } from '../../ui/dialog/dialogs.ts'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import { saveEverything } from './save/save-everything.ts'
@@ -70,13 +70,8 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const editor = useRef<Editor | null>(null)
   const [readingPosition] = useState(() => readingPositionOf(draft.original?.id))
   useEffect(forgetReadingPosition, [])
-  const [chosenId, setChosenId] = useState(() => readTab(location.href) ?? readingPosition?.tabId)
-  const [askedMode, setAskedMode] = useState(() => mode ?? openingMode(draft))
-  const [isWriting, setWriting] = useState(false)
   const isPhone = usePhone()
-  // The author of a new document wants to write; on a phone the keyboard would cover the question.
   const isNarrow = useNarrow()
-  const [isFocusWanted, setFocusWanted] = useState(() => draft.original === null && !draft.isHasText && !isNarrow)
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
   const tabIds = useMemo(() => tabs.list.map(({ id }) => id), [tabs.list])
   const title = useDraft(store, ({ fields }) => fields.title)
@@ -87,21 +82,16 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const deleteRecording = useDeleteRecording(paragraphs, draft.original !== null)
   const isOnItsWay = usePendingRecording(editing) && !hasVideo
 
-  const opening = initialView(
-    {
-      pinnedNote: tabs.pinnedId,
-      duration: articleDuration(paragraphs.tree),
-      isNotUploadedVideo: isOnItsWay,
-      isHasText: draft.isHasText && tabs.list.length > 0,
-      textTabs: tabs.list,
-    },
-    chosenId === undefined ? askedMode : null,
-    chosenId,
-  )
-  // Choosing the notes of a recording that has none means writing them. After a tab is deleted, another one is shown.
-  const areNotesChosen = isWriting || (chosenId !== undefined && tabs.list.length > 0)
-  const side = areNotesChosen && opening.mode === 'video' ? selectTab(tabs.list[0]?.id ?? null) : opening
-  const active = tabs.list.find(({ id }) => id === side.activeTabId)
+  const { side, active, isFocusWanted, show, lead, choose, showRecording } = useDraftView({
+    tabs,
+    hasText: draft.isHasText,
+    duration: articleDuration(paragraphs.tree),
+    isOnItsWay,
+    mode,
+    readTabId: readingPosition?.tabId,
+    // The author of a new document wants to write; on a phone the keyboard would cover the question.
+    shouldFocus: draft.original === null && !draft.isHasText && !isNarrow,
+  })
   const isWatching = side.mode === 'video'
   // Already being uploaded: switching to the notes means writing immediately.
   useEffect(() => {
@@ -110,29 +100,22 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   // In the notes, undo belongs to the notes; but a deleted recording is restored from here.
   useUndoKeys(paragraphs, isWatching || !hasVideo)
 
-  const show = useCallback((tabId: string) => {
-    setChosenId(tabId)
-    setFocusWanted(true)
-  }, [])
-  /** A tab opened by a link is for reading first. */
-  const lead = useCallback((tabId: string) => {
-    setChosenId(tabId)
-    setFocusWanted(false)
-  }, [])
   const forget = useCallback(
     (tabId: string) => {
       notesSession?.close(tabId)
       // Without notes, a recording is shown.
-      if (store.read().fields.tabs.list.length === 0) setWriting(false)
+      if (store.read().fields.tabs.list.length === 0) showRecording()
     },
-    [notesSession, store],
+    [notesSession, store, showRecording],
   )
   const [renamedId, setRenamedId] = useState<string | null>(null)
-  const beginNaming = useCallback((tabId: string) => {
-    setChosenId(tabId)
-    setFocusWanted(false)
-    setRenamedId(tabId)
-  }, [])
+  const beginNaming = useCallback(
+    (tabId: string) => {
+      lead(tabId)
+      setRenamedId(tabId)
+    },
+    [lead],
+  )
   const isKnownEmpty = useCallback((tabId: string) => notesSession?.isKnownEmpty(tabId) ?? false, [notesSession])
   const actions = useTabs({ store, isKnownEmpty, onCreated: beginNaming, onShow: show, onRemoved: forget })
   const positionToRestore = useRef(readingPosition)
@@ -154,18 +137,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
     if (kept) paragraphs.resolveConflict(kept)
     store.resolveConflicts(rest)
   }
-  const choose = (next: ArticleMode) => {
-    setAskedMode(next)
-    setWriting(next === 'notes')
-    setChosenId(next === 'notes' ? (active ?? tabs.list[0])?.id : undefined)
-  }
-  const showRecording = useCallback(() => {
-    setAskedMode('video')
-    setWriting(false)
-    setChosenId(undefined)
-  }, [])
   const seek = videoController?.seek
-  useOpenedResult(lead, showRecording)
   const momentLinks = useMomentLinks(
     useCallback(
       (moment) => {

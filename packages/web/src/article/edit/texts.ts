@@ -90,6 +90,7 @@ export const thePublishedArticleStaysAs = ' The published article stays as it is
 export const theRecordingWasSuccessfullyDeleted = 'The recording was successfully deleted.'
 export const thereIsNothingToDiscard = 'There is nothing to discard'
 export const theWorkspaceIsRequired = 'The workspace is required'
+export const theWorkspaceOfThisDraft = 'The workspace of this draft is archived. Unarchive it to edit the draft.'
 export const thisDraftIsGone = 'This draft was deleted or moved to another company, or you no longer have access to it'
 export const thisDraftNoLongerExists = 'This draft no longer exists'
 export const thisDraftWasAlreadyPublished = 'This draft was already published'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refuse } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { button, expectVisible, person } from '../../../test/person.ts'
+import { button, expectGone, expectVisible, heading, person } from '../../../test/person.ts'
 import { aWorkspace } from '../../../test/samples.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
 import { toastStore } from '../../ui/toast/toast.ts'
@@ -15,6 +15,31 @@ const answers = {
   'article.get': { article },
   'articleVersion.list': { versions: [], currentChanges: null },
 }
+
+const version = {
+  version: 1,
+  time: '2026-11-27T20:00:00.000Z',
+  author: null,
+  profileImage: null,
+  articleId: article.id,
+  changes: null,
+}
+const openVersion = (shown = article) =>
+  openPage('/article/art5678901/v/1/edit', {
+    width: 1440,
+    height: 900,
+    answers: {
+      ...answers,
+      'article.get': { article: shown },
+      'comment.count': { commentsCount: 0 },
+      'comment.list': { comments: [], isTruncated: false, before: null },
+      'reaction.list': { reactions: [] },
+      'notification.articleFollow': { follow: null },
+      'articleVersion.get': { article: { ...shown, articleId: article.id, missingVideos: 0 }, version },
+      'article.save': { article },
+      'articleVersion.remove': refuse('not_found'),
+    },
+  })
 
 it('reports that a version is being loaded', async () => {
   const never = new Promise<never>(() => {})
@@ -39,26 +64,7 @@ it('opens the article for editing when a version could not be loaded, and says s
 })
 
 it('restores a version that a colleague deleted without an error message', async () => {
-  const version = {
-    version: 1,
-    time: '2026-11-27T20:00:00.000Z',
-    author: null,
-    profileImage: null,
-    articleId: article.id,
-    changes: null,
-  }
-  const { server } = await openPage('/article/art5678901/v/1/edit', {
-    answers: {
-      ...answers,
-      'comment.count': { commentsCount: 0 },
-      'comment.list': { comments: [], isTruncated: false, before: null },
-      'reaction.list': { reactions: [] },
-      'notification.articleFollow': { follow: null },
-      'articleVersion.get': { article: { ...article, articleId: article.id, missingVideos: 0 }, version },
-      'article.save': { article },
-      'articleVersion.remove': refuse('not_found'),
-    },
-  })
+  const { server } = await openVersion()
   const messages: string[] = []
   toastStore.subscribe((toast) => toast && messages.push(toast.text))
   await person.click(button('Restore', { exact: true }))
@@ -66,4 +72,21 @@ it('restores a version that a colleague deleted without an error message', async
   await expectVisible('The version has been restored')
   expect(server.requests('articleVersion.remove')).toHaveLength(1)
   expect(messages).toEqual(['The version has been restored'])
+})
+
+it('shows a version of an archived article without actions that would change it', async () => {
+  await openVersion({ ...article, isArchived: true })
+  await expectVisible(page.getByRole('region', { name: 'Version' }))
+  await expectGone(button('Restore', { exact: true }))
+  await expectGone(button('Delete version'))
+})
+
+it('reloads the article when the panel leads back to the current version', async () => {
+  const { server } = await openVersion()
+  await expectVisible(button('Restore', { exact: true }))
+  const panel = page.getByRole('complementary', { name: 'Versions' })
+  server.answer({ 'article.get': { article: { ...article, title: 'Published meanwhile' } } })
+  await person.click(panel.getByRole('link', { name: /^Current version/ }))
+  await expectVisible(heading('Published meanwhile', 1))
+  expect(location.pathname).toMatch(/^\/b\//)
 })

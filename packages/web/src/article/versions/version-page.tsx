@@ -123,7 +123,12 @@ function VersionContent({ article, versioned, number }: VersionContentProps) {
         )}
       </PageMain>
       {arePanelsShown && (
-        <VersionPanel article={article} shownVersion={number} onClose={closeVersions} onQuit={actions.close} />
+        <VersionPanel
+          article={article}
+          shownVersion={number}
+          onShowCurrent={() => void actions.close()}
+          onClose={closeVersions}
+        />
       )}
       <BusyOverlay />
     </>

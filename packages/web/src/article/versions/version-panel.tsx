@@ -25,9 +25,9 @@ type VersionPanelProps = {
   article: PanelArticle
   /** The version on the screen; null for the current one. */
   shownVersion: number | null
+  /** Leaves the version on the screen, where the link alone would keep what was loaded before. */
+  onShowCurrent?: () => void
   onClose: () => void
-  /** Goes from a version back to the current article, which is reloaded. */
-  onQuit?: () => Promise<void>
 }
 
 /** The versions of an article beside it; a sheet on narrow screens. */
@@ -51,7 +51,7 @@ export function VersionPanel(props: VersionPanelProps) {
   )
 }
 
-function Panel({ article, shownVersion, onClose, onQuit }: VersionPanelProps) {
+function Panel({ article, shownVersion, onShowCurrent, onClose }: VersionPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isNarrow = useNarrow()
   // Opening the panel focuses it; viewing one version after another does not move the focus back.
@@ -72,15 +72,20 @@ function Panel({ article, shownVersion, onClose, onQuit }: VersionPanelProps) {
     >
       <SidePanelHead heading={heading} title={texts.versions} closeLabel={texts.closeVersions} onClose={onClose} />
       {article.workspace && (
-        <VersionList article={article} workspaceId={article.workspace.id} shownVersion={shownVersion} onQuit={onQuit} />
+        <VersionList
+          article={article}
+          workspaceId={article.workspace.id}
+          shownVersion={shownVersion}
+          onShowCurrent={onShowCurrent}
+        />
       )}
     </div>
   )
 }
 
-type VersionListProps = Pick<VersionPanelProps, 'article' | 'shownVersion' | 'onQuit'> & { workspaceId: string }
+type VersionListProps = Pick<VersionPanelProps, 'article' | 'shownVersion' | 'onShowCurrent'> & { workspaceId: string }
 
-function VersionList({ article, workspaceId, shownVersion, onQuit }: VersionListProps) {
+function VersionList({ article, workspaceId, shownVersion, onShowCurrent }: VersionListProps) {
   const versioned: VersionedArticle = { id: article.id, workspaceId }
   const { data, ...request } = useQuery(versionsQuery(versioned))
   if (!data) {
@@ -103,12 +108,12 @@ function VersionList({ article, workspaceId, shownVersion, onQuit }: VersionList
           to={articleRoute}
           params={current}
           className={styles.current}
-          onClick={(event) => {
-            if (!onQuit || event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            void onQuit()
-          }}
           aria-current={shownVersion === null ? 'true' : undefined}
+          onClick={(event) => {
+            if (!onShowCurrent || event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            onShowCurrent()
+          }}
         >
           <IconCircleCheck />
           <span className={styles.words}>

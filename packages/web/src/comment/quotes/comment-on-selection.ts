@@ -20,7 +20,7 @@ export function commentOnSelection(): void {
   const quote = selected && quoteFromRange(selected.note, selected.range)
   const textTabId = selected?.note.dataset['quoted']
   if (quote && openNewComment({ quote: { ...quote, textTabId } })) return
-  // oxlint-disable-next-line no-console -- The specification logs it too.
+  // oxlint-disable-next-line no-console
   console.info(texts.canNotAddComment)
   showWarning(texts.canNotAddComment)
 }

@@ -44,30 +44,37 @@ export async function openRecordingEditor(
     answers = {},
     video = aVideo(),
     textTabs = [],
+    pinnedNote = null,
+    query = '',
     ...options
   }: {
     session?: Session
     answers?: Answers
     video?: Video
     textTabs?: Article['textTabs']
+    pinnedNote?: string | null
+    /** Of the URL. */
+    query?: string
     width?: number
     height?: number
   } = {},
 ): Promise<EditPage> {
   let tree = begun
   let tabs = textTabs
+  let pinnedId = pinnedNote
   let saves = 0
   const article = () =>
     buildArticle({
       isHasText: tabs.length > 0,
       textTabs: tabs,
+      pinnedNote: pinnedId,
       duration: articleDuration(tree),
       paragraphs: paragraphsToWire(tree, (title) => title),
       videos: [video],
       hash: `hash ${saves}`,
       updatedAt: new Date(Date.UTC(2026, 10, 12, 10, 0, saves)).toISOString(),
     })
-  const opened = await openPage('/draft/art5678901', {
+  const opened = await openPage(`/draft/art5678901${query}`, {
     width: 1440,
     height: 900,
     ...options,
@@ -80,6 +87,7 @@ export async function openRecordingEditor(
       'article.saveDraft': ({ body }) => {
         if (body.paragraphs) tree = paragraphsFromWire(body.paragraphs)
         if (body.textTabs) tabs = tabs.filter(({ id }) => body.textTabs?.some((kept) => kept.id === id))
+        if (body.pinnedNote !== undefined) pinnedId = body.pinnedNote
         saves++
         return { article: article(), hash: `hash ${saves}` }
       },

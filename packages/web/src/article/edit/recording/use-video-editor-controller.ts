@@ -71,13 +71,13 @@ export function useVideoEditorController(
   const player = used?.player ?? null
   const seek = useCallback((time: Ms) => void player?.seek(time), [player])
   const requestedTime = useRequestedTime()
-  // The same moment can be requested again.
-  const navigationKey = useLocation({ select: ({ state }) => state.__TSR_key })
+  // Each history entry is a new request to seek, even to the same time.
+  const key = useLocation({ select: ({ state }) => state.__TSR_key })
   const isLoaded = player !== null
   useEffect(() => {
     if (isLoaded && requestedTime !== null) seek(requestedTime)
     // Not for every new player: an edit makes one.
-  }, [isLoaded, requestedTime, navigationKey]) // oxlint-disable-line react-hooks/exhaustive-deps
+  }, [isLoaded, requestedTime, key]) // oxlint-disable-line react-hooks/exhaustive-deps
 
   const shownId = selectedId !== null && findParagraph(tree, selectedId) !== null ? selectedId : null
   const range = useMemo(() => shortenTrim(trim, duration), [trim, duration])

@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { showError } from '../../../ui/toast/toast.ts'
-import { articleRoute } from '../../article-url.ts'
-import { articleQuery } from '../../article.queries.ts'
-import * as texts from '../texts.ts'
+import { showError } from '../../ui/toast/toast.ts'
+import { articleRoute } from '../article-url.ts'
+import { articleQuery } from '../article.queries.ts'
+import * as texts from './texts.ts'
 
-/** Someone who may read but not edit an article is sent to the article, with the reason; home if even that fails. */
+/**
+ * Someone who may read but not edit an article is sent to the article, with the reason; home if even that fails. What
+ * the URL requests, such as a comment, is shown there.
+ */
 export function useRedirectToReading(articleId: string | null): void {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
