@@ -133,6 +133,8 @@ function useRecipientsChange<Change>(
     },
     onError: (error, _change, former) => {
       queryClient.setQueryData(queryKey, former)
+      // If an earlier one failed too, this list still shows that.
+      void queryClient.invalidateQueries({ queryKey })
       showFailure(error, failureText)
     },
   })

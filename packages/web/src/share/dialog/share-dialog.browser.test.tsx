@@ -43,6 +43,8 @@ async function openDialog() {
   })
   openShareDialog()
   await expectVisible(dialog('Share'))
+  // Until it has taken the focus, it would take it from the field that is used.
+  await expect.poll(() => dialog('Share').element().contains(document.activeElement)).toBe(true)
   const saved = () => server.requests('share.save').map(({ body }) => body)
   return { server, session, saved }
 }

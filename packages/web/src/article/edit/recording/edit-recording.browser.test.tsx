@@ -100,38 +100,6 @@ it('shows the recording again when the last of its notes is deleted', async () =
   await expect.poll(() => server.requests('article.saveDraft').at(-1)?.body.textTabs).toEqual([])
 })
 
-const notes = ['Valve checklist', 'Spare parts'].map((title) => {
-  const slug = title.toLowerCase().replace(' ', '-')
-  return { id: slug.padEnd(16, '-'), key: slug, title, slug, text: `<p>About ${title}</p>` }
-})
-
-const follow = (address: string) => {
-  history.pushState({ __TSR_key: address }, '', address)
-  dispatchEvent(new PopStateEvent('popstate'))
-}
-
-it('shows another note of a recording when the open one is deleted', async () => {
-  await openRecordingEditor(parts, { textTabs: notes })
-  await expectVisible(block(/^Check the gateway/))
-  follow(`/draft/art5678901/notes?tab=${notes[0]?.id}`)
-  await expectVisible('About Valve checklist')
-  await person.focus(button('Valve checklist', { exact: true }))
-  await person.press('Delete')
-  await person.click(dialog('Delete “Valve checklist”?').getByRole('button', { name: 'Delete tab' }))
-  await expectVisible('About Spare parts')
-  await expectGone(block(/^Check the gateway/))
-})
-
-it('opens what a search found in the draft that is open, each time', async () => {
-  await openRecordingEditor(parts, { textTabs: notes })
-  await expectVisible(block(/^Check the gateway/))
-  follow(`/draft/art5678901/notes?tab=${notes[1]?.id}`)
-  await expectVisible('About Spare parts')
-  await expect.poll(() => location.search).toBe('')
-  follow('/draft/art5678901/video?t=9')
-  await expectVisible(block(/^Check the gateway/))
-})
-
 it('shows a conflict over the picture, not over the timeline', async () => {
   const { server } = await openRecordingEditor(parts, {
     answers: { 'article.saveDraft': refuse('draft_changed') },
