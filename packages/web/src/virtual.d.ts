@@ -1,5 +1,4 @@
 declare module 'virtual:catalogue' {
-  /** Method and path of every call, by `feature.name`. */
-  /** Method and path of every call, by feature: `GET /article/{id}`. */
+  /** Path and method of every call, by feature: `/article/:id DELETE`; GET is omitted. */
   export const addresses: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

@@ -1,7 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Subscription } from '@knowreel/shared/billing/billing.calls.ts'
+import { isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
 import { api } from '../platform/api/api.ts'
-import { meQuery } from '../user/index.ts'
+import { meQuery, useMe } from '../user/index.ts'
 
 const keys = {
   all: ['billing'],
@@ -16,6 +18,19 @@ export const subscriptionQuery = queryOptions({
     (await api.billing.listSubscriptions({}, { signal })).subscriptions[0] ?? null,
   meta: { isErrorShown: true },
 })
+
+/** The subscription; a payment in another tab changes what the person may do here, too. */
+export function useSubscription() {
+  const query = useQuery(subscriptionQuery)
+  const queryClient = useQueryClient()
+  const wasPaid = useMe()?.user.company?.isPaid
+  const isPaid = query.data === undefined ? undefined : query.data !== null && isPaidSubscription(query.data.status)
+  useEffect(() => {
+    if (isPaid !== undefined && wasPaid !== undefined && isPaid !== wasPaid)
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+  }, [isPaid, wasPaid, queryClient])
+  return query
+}
 
 export const paymentMethodQuery = (subscriptionId: string) =>
   queryOptions({

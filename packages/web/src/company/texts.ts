@@ -37,8 +37,6 @@ export const domainNameIsNotAvailable = 'Domain name is not available'
 export const logo = 'Logo'
 export const noCompaniesFound = 'No companies found'
 export const openingCompanyTitle = (companyTitle: string) => `Opening ${companyTitle}`
-export const onlyOperatorsCanActivateIt = 'Only the operators of this installation can activate it again.'
-export const onlySupportCanActivateIt = 'Only support can activate it again.'
 export const openItNow = 'Open it now'
 export const owner = 'Owner'
 export const partOfCompanysAddressIt = 'Part of the company’s address. It doesn’t change with the name.'
@@ -63,6 +61,10 @@ export const theOwnerCanUpdateTheSubscription = 'The owner can update the subscr
 export const thisTakesAMoment = 'This takes a moment.'
 export const waitingForDomainAttemptOf = (domain: string, attempt: number, attempts: number) =>
   `Waiting for ${domain}, ${attempt} of ${attempts}. You can close this and keep working.`
+export const whoCanActivateIt = (supportContact: string | null) =>
+  supportContact === null
+    ? 'Only the operators of this installation can activate it again.'
+    : 'Only support can activate it again.'
 export const workspaces = 'Workspaces'
 export const yourAccountHasBeenTemporarily = 'Your account has been temporarily deactivated.'
 export const yourAccountIsDeactivated = 'Your account is deactivated'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button, Modal, TextInput } from '@mantine/core'
-import { handleError } from '../platform/api/handle-error.ts'
+import { handleError, handleSessionError } from '../platform/api/handle-error.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { showError, showSuccess } from '../ui/toast/toast.ts'
@@ -31,6 +31,7 @@ export function CreateGroupDialog({ opened, onClose }: DialogProps) {
       const group = await create(name)
       const { left, reason } = await add(group.id, members)
       onClose()
+      if (handleSessionError(reason)) return
       if (reason) showError(texts.theGroupWasCreatedWithout(left.map((one) => one.name).join(', '), reason.message))
       else showSuccess(texts.groupWasSuccessfullyCreated)
     } catch (error) {

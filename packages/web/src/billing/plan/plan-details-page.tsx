@@ -1,6 +1,5 @@
 import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { Subscription } from '@knowreel/shared/billing/billing.calls.ts'
 import {
@@ -21,7 +20,7 @@ import { StatusDot, type DotTone } from '../../ui/status-dot.tsx'
 import { formatShortDate } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { Benefits } from '../benefits.tsx'
-import { subscriptionQuery, useCancelSubscription, useResumeSubscription } from '../billing.queries.ts'
+import { useSubscription, useCancelSubscription, useResumeSubscription } from '../billing.queries.ts'
 import { useOpenCheckout } from '../open-checkout.ts'
 import { PaymentMethodCard } from './payment-method-card.tsx'
 import * as texts from '../texts.ts'
@@ -30,7 +29,7 @@ import styles from './plan-details.module.css'
 
 /** The subscription of the company; for its owner. */
 export function PlanDetailsPage() {
-  const query = useQuery(subscriptionQuery)
+  const query = useSubscription()
   return (
     <PageFrame title={texts.planDetails}>
       {query.isPending && <ListSkeleton rows={5} height={56} />}

@@ -16,7 +16,7 @@ import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import { ListSkeleton } from '../../ui/page/list-skeleton.tsx'
 import { useMe } from '../../user/index.ts'
-import { pricesQuery, subscriptionQuery } from '../billing.queries.ts'
+import { pricesQuery, useSubscription } from '../billing.queries.ts'
 import { PlanCard } from './plan-card.tsx'
 import * as texts from '../texts.ts'
 import styles from './plans.module.css'
@@ -29,7 +29,7 @@ export function PlansPage() {
   const title = isUpdate ? texts.updateYourPlan : texts.setUpYourSubscription
   usePageTitle(title)
   const prices = useQuery(pricesQuery)
-  const subscription = useQuery(subscriptionQuery)
+  const subscription = useSubscription()
   const isFailed = (prices.isError && !prices.data) || (subscription.isError && subscription.data === undefined)
   const retry = () => {
     if (prices.isError) void prices.refetch()

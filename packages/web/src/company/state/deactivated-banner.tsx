@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Banner } from '../../ui/banner.tsx'
+import { contactTarget } from '../../ui/contact-target.ts'
 import { meQuery, useMe } from '../../user/index.ts'
 import styles from '../company.module.css'
 import * as texts from '../texts.ts'
@@ -25,7 +27,20 @@ export function DeactivatedBanner() {
   if (!isShown) return null
   return (
     <div className={styles.banner}>
-      <Banner icon={<IconLock />}>{texts.companyIsDeactivatedUntil(company.title)}</Banner>
+      <Banner
+        icon={<IconLock />}
+        action={
+          user.supportContact !== null && (
+            <Button component="a" size="xs" {...contactTarget(user.supportContact)}>
+              {texts.contactSupport}
+            </Button>
+          )
+        }
+      >
+        {company.isPaid
+          ? `${texts.companyTitleIsDeactivated(company.title)}. ${texts.whoCanActivateIt(user.supportContact)}`
+          : texts.companyIsDeactivatedUntil(company.title)}
+      </Banner>
     </div>
   )
 }

@@ -36,5 +36,5 @@ export function InactivePage() {
 /** For administrators and owners. An owner who can pay is redirected to the subscription. */
 function hintFor({ company, supportContact }: Session['user']): string {
   if (company?.isBilling) return texts.theOwnerCanUpdateTheSubscription
-  return supportContact === null ? texts.onlyOperatorsCanActivateIt : texts.onlySupportCanActivateIt
+  return texts.whoCanActivateIt(supportContact)
 }

@@ -92,7 +92,7 @@ it.each([
   const company = aCompany({ role: 'user', ...subscription('canceled') })
   await openPage('/not-paid', {
     session: aSession({ role: 'user', company, supportContact }),
-    answers: { 'company.info': { company: aCompanyInfo({ owner: priya }) }, 'company.paidStatus': { status: 'none' } },
+    answers: { 'company.info': { company: aCompanyInfo({ owner: priya }) } },
   })
   await expect.element(link(label)).toHaveAttribute('href', target)
 })
@@ -169,6 +169,16 @@ it.each(['/subscription', '/settings/billing/plan-details', '/settings/billing/h
     }
   },
 )
+
+it('names who can activate a company that has paid, and how to reach them', async () => {
+  const company = aCompany({ role: 'owner', ...subscription('active'), isPaid: true, isActivated: false })
+  await openPage('/settings/billing/history', {
+    session: aSession({ role: 'owner', company, supportContact: 'help@example.org' }),
+    answers: { 'company.status': { isActivated: false }, 'billing.history': { transactions: [], count: 0 } },
+  })
+  await expectVisible(`Brightmeter is deactivated. ${onlySupport}`)
+  await expectVisible(support)
+})
 
 it('shows the main sidebar where a paid company changes its plan, and none where a plan is chosen first', async () => {
   const paid = aCompany({ role: 'owner', ...subscription('active'), isPaid: true })

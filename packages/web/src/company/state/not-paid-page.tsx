@@ -1,7 +1,5 @@
-import { useEffect } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
-import { api } from '../../platform/api/api.ts'
 import { contactTarget } from '../../ui/contact-target.ts'
 import { meQuery, useMe } from '../../user/index.ts'
 import { companyInfoQuery } from '../company.queries.ts'
@@ -12,18 +10,8 @@ const recheckMs = 30_000
 
 /** For everyone but the owner while the company has not paid; redirects home automatically once it has. */
 export function NotPaidPage() {
-  const queryClient = useQueryClient()
-  const paid = useQuery({
-    queryKey: ['company', 'paid-status'],
-    queryFn: ({ signal }) => api.company.paidStatus({}, { signal }),
-    staleTime: 0,
-    refetchInterval: recheckMs,
-    meta: { isErrorShown: true },
-  })
-  const isPaid = paid.data?.status === 'active' || paid.data?.status === 'trialing'
-  useEffect(() => {
-    if (isPaid) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
-  }, [isPaid, queryClient])
+  // Also a company that is deactivated meanwhile, or whose subscription ends, has another page.
+  useQuery({ ...meQuery, refetchInterval: recheckMs })
 
   const user = useMe()?.user
   const company = user?.company

@@ -44,7 +44,7 @@ function createApi(): Api {
 }
 
 function createCall(address: string) {
-  const [method = '', path = ''] = address.split(' ')
+  const [path = '', method = 'GET'] = address.split(' ')
   return (request: UntypedRequest = {}, options: RequestOptions = {}) =>
     send(method, buildRequestUrl(path, request.params, request.query), request.body, options)
 }

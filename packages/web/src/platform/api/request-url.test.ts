@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { buildRequestUrl } from './request-url.ts'
 
 it('escapes ids, so that none can leave its part of the path', () => {
-  expect(buildRequestUrl('/article/{id}', { id: 'a/b?c' })).toBe('/article/a%2Fb%3Fc')
+  expect(buildRequestUrl('/article/:id', { id: 'a/b?c' })).toBe('/article/a%2Fb%3Fc')
 })
 
 it.each(['.', '..'])('searches for %s: the browser must not drop it from the path', (q) => {
-  const { pathname } = new URL(buildRequestUrl('/jobs/search/{q}', { q }), 'https://know.example')
+  const { pathname } = new URL(buildRequestUrl('/jobs/search/:q', { q }), 'https://know.example')
   expect(decodeURIComponent(pathname).trim()).toBe(`/jobs/search/${q}`)
 })
 

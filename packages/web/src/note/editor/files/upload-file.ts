@@ -29,7 +29,7 @@ function uploadFile(
   file: File,
   { articleId, signal, onProgress }: UploadOptions,
 ): Promise<unknown> {
-  const [method, path] = addresses[feature]?.upload?.split(' ') ?? []
+  const [path, method] = addresses[feature]?.upload?.split(' ') ?? []
   if (method === undefined || path === undefined) throw new Error(`There is no upload of ${feature}`)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
