@@ -131,7 +131,7 @@ export type AiTranslateResult = {
 
 export const aiImageData = z.object({
   articleId,
-  /** May be missing when a page reconnects. */
+  /** Prompt and style may be missing when a page reconnects. */
   prompt: z.string().max(20_000).default(''),
   style: z.enum(imageStyles).default(imageStyles[0]),
 })

@@ -229,8 +229,8 @@ it('drops a ticket that arrives after the last listener has left', async () => {
 it('passes the hash of the published content to the listeners of that article, also while the page is hidden', async () => {
   const live = open()
   const [reader, other] = [vi.fn(), vi.fn()]
-  live.listen('a', vi.fn(), reader)
-  live.listen('b', vi.fn(), other)
+  live.listen('a', vi.fn(), { onPublished: reader })
+  live.listen('b', vi.fn(), { onPublished: other })
   await settle()
   socketAt(0).open()
   socketAt(0).receive({ type: 'watching', articleId: 'a', hash: 'first' })
@@ -244,8 +244,8 @@ it('passes the hash of the published content to the listeners of that article, a
 it('passes whether the article may only be viewed to the listeners of that article, at first and after each change', async () => {
   const live = open()
   const [reader, other] = [vi.fn(), vi.fn()]
-  live.listen('a', vi.fn(), undefined, reader)
-  live.listen('b', vi.fn(), undefined, other)
+  live.listen('a', vi.fn(), { onAccess: reader })
+  live.listen('b', vi.fn(), { onAccess: other })
   await settle()
   socketAt(0).open()
   socketAt(0).receive({ type: 'watching', articleId: 'a', hash: null, isViewOnly: false })

@@ -25,25 +25,28 @@ export type LiveSocketOptions = {
   readonly random?: () => number
 }
 
+/** Receive the state of an article, at first and after each change. */
+export type ArticleListeners = {
+  /** The hash of its published content. */
+  readonly onPublished?: (hash: string) => void
+  readonly onAccess?: (isViewOnly: boolean) => void
+}
+
 export type LiveSocket = {
   /**
    * With null, listens to notifications and meetings; otherwise to the article with this long id. Returns the function that stops
-   * it. `onPublished` receives the hash of the published content, `onAccess` whether it may only be viewed: at first and
-   * after each change.
+   * it.
    */
   readonly listen: (
     articleId: string | null,
     onUpdate: (update: LiveUpdate) => void,
-    onPublished?: (hash: string) => void,
-    onAccess?: (isViewOnly: boolean) => void,
+    ofArticle?: ArticleListeners,
   ) => () => void
 }
 
-type Listener = {
+type Listener = ArticleListeners & {
   readonly articleId: string | null
   readonly onUpdate: (update: LiveUpdate) => void
-  readonly onPublished: ((hash: string) => void) | undefined
-  readonly onAccess: ((isViewOnly: boolean) => void) | undefined
   missedUpdates: Set<LiveUpdate>
 }
 
@@ -129,8 +132,8 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
   }
 
   return {
-    listen(articleId, onUpdate, onPublished, onAccess) {
-      const listener: Listener = { articleId, onUpdate, onPublished, onAccess, missedUpdates: new Set() }
+    listen(articleId, onUpdate, ofArticle) {
+      const listener: Listener = { ...ofArticle, articleId, onUpdate, missedUpdates: new Set() }
       const isNew = articleId !== null && !isWatched(articleId)
       listeners.add(listener)
       if (listeners.size === 1) begin()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readToken } from '../platform/session/session-token.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { loadWithRetry } from '../platform/load-with-retry.ts'
-import type { LiveUpdate } from './live-socket.ts'
+import type { ArticleListeners, LiveUpdate } from './live-socket.ts'
 
 export type LiveEvent =
   /** The parts of an article that may have changed: fetch them again. */
@@ -11,7 +11,7 @@ export type LiveEvent =
   | { readonly type: 'access'; readonly isViewOnly: boolean }
 
 /**
- * Calls `onEvent` when comments or reactions of an article may have changed: immediately over the open socket, without
+ * Calls `onEvent` when comments, reactions or access of an article may have changed: immediately over the open socket, without
  * one every 20 s, and after each break of the connection. Never for guests, and not while the page is hidden.
  * `articleId` is the long one; null if there is none yet. `onEvent` may be another function at each render.
  */
@@ -21,8 +21,7 @@ export function useLive(articleId: string | null, onEvent: (event: LiveEvent) =>
     (update) => {
       if (update === 'comments' || update === 'reactions') onEvent({ type: update })
     },
-    undefined,
-    (isViewOnly) => onEvent({ type: 'access', isViewOnly }),
+    { onAccess: (isViewOnly) => onEvent({ type: 'access', isViewOnly }) },
   )
 }
 
@@ -34,7 +33,7 @@ export function useLiveNotifications(onUpdate: (update: LiveUpdate) => void): vo
 /** Whether an article was published after the page received the content with this hash. */
 export function useIsOutdated(articleId: string, shownHash: string): boolean {
   const [published, setPublished] = useState({ hash: shownHash, shownHash })
-  useLiveSocket(articleId, ignore, (hash) => setPublished({ hash, shownHash }))
+  useLiveSocket(articleId, ignore, { onPublished: (hash) => setPublished({ hash, shownHash }) })
   // A hash that arrived beside other content may be older than this content.
   return published.shownHash === shownHash && published.hash !== shownHash
 }
@@ -45,12 +44,11 @@ const ignore = () => undefined
 function useLiveSocket(
   articleId: string | null | undefined,
   onUpdate: (update: LiveUpdate) => void,
-  onPublished?: (hash: string) => void,
-  onAccess?: (isViewOnly: boolean) => void,
+  ofArticle?: ArticleListeners,
 ): void {
-  const latest = useRef({ onUpdate, onPublished, onAccess })
+  const latest = useRef({ onUpdate, ofArticle })
   useEffect(() => {
-    latest.current = { onUpdate, onPublished, onAccess }
+    latest.current = { onUpdate, ofArticle }
   })
   useEffect(() => {
     if (articleId === undefined || readToken() === null) return
@@ -60,12 +58,10 @@ function useLiveSocket(
       .then(() => loadWithRetry(() => import('./live-socket.ts')))
       .then(({ liveSocket }) => {
         if (isOver) return
-        end = liveSocket.listen(
-          articleId,
-          (update) => latest.current.onUpdate(update),
-          (hash) => latest.current.onPublished?.(hash),
-          (isViewOnly) => latest.current.onAccess?.(isViewOnly),
-        )
+        end = liveSocket.listen(articleId, (update) => latest.current.onUpdate(update), {
+          onPublished: (hash) => latest.current.ofArticle?.onPublished?.(hash),
+          onAccess: (isViewOnly) => latest.current.ofArticle?.onAccess?.(isViewOnly),
+        })
       })
     return () => {
       isOver = true

@@ -13,7 +13,7 @@ import { useOpenedLink } from './use-opened-link.ts'
 
 /**
  * An article opened by a private link. The people it is shared with see its comments like members of its workspace, and
- * write some if the share allows it.
+ * comment on it if the share allows it.
  */
 export function PrivatePage() {
   useMembershipGuard()

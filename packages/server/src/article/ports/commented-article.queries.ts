@@ -18,8 +18,6 @@ export type CommentedArticleRow = SubjectRow & {
   mayCommentByName: boolean
 }
 
-const nobody = sql<boolean>`false`
-
 export async function findCommentedArticleRow(
   db: Db,
   actor: Actor | null,
@@ -28,13 +26,11 @@ export async function findCommentedArticleRow(
   const column = idColumn(anyId)
   if (column === null) return null
   const member = memberIdentity(actor)
+  const byName = (rule: typeof isSharedByName) => (member === null ? sql<boolean>`false` : rule(memberColumns(member)))
   const row = await selectSubjects(db, actor)
     .where(sql.ref(column), '=', anyId)
     .select(['a.title', 'a.paragraphs', 'a.is_archived as isArticleArchived'])
-    .select([
-      (member === null ? nobody : isSharedByName(memberColumns(member))).as('isShared'),
-      (member === null ? nobody : mayCommentByName(memberColumns(member))).as('mayCommentByName'),
-    ])
+    .select([byName(isSharedByName).as('isShared'), byName(mayCommentByName).as('mayCommentByName')])
     .executeTakeFirst()
   return row ?? null
 }

@@ -87,10 +87,9 @@ async function saveMeetingConfig(db: Db, actor: Member, eventId: string, fields:
     if (meeting === null || !isOwn) throw new AppError('not_found')
     if (meeting.phase !== 'scheduled') throw new AppError('meeting_changed')
     const bot = await checkTarget(trx, actor, fields, meeting.companyId)
-    // Meetings shared with colleagues stay in the current company.
-    if (bot.companyId !== meeting.companyId && (await hasOtherOwners(trx, eventId, actor.userId)))
-      throw new AppError('unknown_company')
     const isMoving = bot.companyId !== meeting.companyId
+    // Meetings shared with colleagues stay in the current company.
+    if (isMoving && (await hasOtherOwners(trx, eventId, actor.userId))) throw new AppError('unknown_company')
     const same = isMoving ? await lockSameMeeting(trx, eventId, bot.companyId) : null
     await notifyMeetingsChanged(trx, meeting.companyId)
     if (isMoving) await notifyMeetingsChanged(trx, bot.companyId)

@@ -1,8 +1,8 @@
 /**
  * The live sockets of all pages that this process serves, and the connection that receives events from every process.
  * The messages are described in shared/src/notification/live.protocol.ts. The access check covers the watched articles
- * too: one that is no longer accessible is no longer watched; one that was published again, or that the person may now
- * comment on or no longer, is reported.
+ * too: one that is no longer accessible is no longer watched, and the page learns of a publish, and of a change of whether
+ * the person may comment.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'

@@ -11,6 +11,7 @@ import {
   type ArticleMode,
   type ArticleView,
 } from '@knowreel/shared/article/article-mode.rules.ts'
+import { removeSearchParameter } from '../../ui/page/remove-search-parameter.ts'
 import type { DraftFields } from './draft/draft-fields.ts'
 
 type DraftViewInput = {
@@ -101,7 +102,7 @@ export function useDraftView(input: DraftViewInput): DraftView {
 
 type RequestedView = {
   /** The entry of the history: the same URL opened again is another request. */
-  readonly entry: string
+  readonly entry: number
   readonly tabId: string | undefined
 }
 
@@ -109,23 +110,12 @@ type RequestedView = {
 function useRequestedView(): RequestedView | null {
   const router = useRouter()
   const here = useMatch({ strict: false, select: ({ pathname }) => pathname })
-  const requested = useLocation({
-    select: ({ pathname, searchStr, state }) =>
-      pathname === here ? `${state.__TSR_index} ${new URLSearchParams(searchStr).get('tab') ?? ''}` : null,
-  })
-  const request = useMemo(() => {
-    if (requested === null) return null
-    const [entry = '', tabId = ''] = requested.split(' ')
-    return { entry, tabId: tabId || undefined }
-  }, [requested])
-  const isTabRequested = request?.tabId !== undefined
+  const isHere = useLocation({ select: ({ pathname }) => pathname === here })
+  const entry = useLocation({ select: ({ state }) => state.__TSR_index })
+  const tabId = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('tab') || undefined })
+  const isTabRequested = isHere && tabId !== undefined
   useEffect(() => {
-    if (!isTabRequested) return
-    const { pathname, searchStr, hash, state } = router.latestLocation
-    const query = new URLSearchParams(searchStr)
-    query.delete('tab')
-    const rest = query.toString()
-    router.history.replace(`${pathname}${rest && `?${rest}`}${hash && `#${hash}`}`, state)
+    if (isTabRequested) removeSearchParameter(router, 'tab')
   }, [isTabRequested, router])
-  return request
+  return useMemo(() => (isHere ? { entry, tabId } : null), [isHere, entry, tabId])
 }

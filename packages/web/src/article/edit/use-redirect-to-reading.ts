@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { showError } from '../../ui/toast/toast.ts'
-import { articleRoute } from '../article-url.ts'
+import { articleParams, articleRoute } from '../article-url.ts'
 import { articleQuery } from '../article.queries.ts'
 import * as texts from './texts.ts'
 
@@ -18,21 +18,12 @@ export function useRedirectToReading(articleId: string | null): void {
     showError(texts.youCanViewThisArticle)
     void queryClient
       .ensureQueryData(articleQuery(articleId))
-      .then(({ workspace, shortId, slug }) =>
-        workspace === null
+      .then((article) => {
+        const params = articleParams(article)
+        return params === null
           ? navigate({ to: '/', replace: true })
-          : navigate({
-              to: articleRoute,
-              params: {
-                workspaceId: workspace.shortId,
-                workspaceSlug: workspace.slug,
-                articleId: shortId,
-                articleSlug: slug,
-              },
-              search: true,
-              replace: true,
-            }),
-      )
+          : navigate({ to: articleRoute, params, search: true, replace: true })
+      })
       .catch(() => navigate({ to: '/', replace: true }))
   }, [articleId, navigate, queryClient])
 }

@@ -15,7 +15,7 @@ import { reactionKeys, type CommentsAndReactions } from '../../video/index.ts'
 type CommentsAndReactionsInput = {
   /** Long id of the article or draft. */
   articleId: string
-  /** Whether new comments and reactions are accepted; an archived workspace accepts none, and none of some recipients. */
+  /** Whether new comments and reactions are accepted; an archived workspace accepts none, and nobody who may only view. */
   isOpen?: boolean
   isEditing: boolean
   /** Resolves when the server has what is on the screen. Omitted where it always does. */

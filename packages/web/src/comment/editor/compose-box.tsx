@@ -36,7 +36,7 @@ type ComposeBoxProps = {
   onAnchorUsed?: () => void
   /** Focuses the box half a second after it appears or the request changes, unless something is pressed before. */
   focusRequest: number | null
-  /** A kept text that is one of these, and not pending, was sent after all. */
+  /** The comments on the screen. If one of them has the kept text, and is not pending, the text was sent after all. */
   listed?: readonly ShownComment[]
   /** Rejects if sending failed; the text is kept then. */
   onSend: (draft: PersistedDraft) => Promise<void>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import type { CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
 import { contactTarget } from '../../ui/contact-target.ts'
 import * as texts from '../texts.ts'
@@ -12,3 +12,10 @@ export function ContactButton({ contact }: { contact: CurrentCompany['contact'] 
     </Button>
   )
 }
+
+/** Leads to the support contact of the installation. */
+export const SupportButton = ({ contact, size }: { contact: string; size?: ButtonProps['size'] }) => (
+  <Button component="a" size={size} {...contactTarget(contact)}>
+    {texts.contactSupport}
+  </Button>
+)

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Banner } from '../../ui/banner.tsx'
-import { contactTarget } from '../../ui/contact-target.ts'
 import { meQuery, useMe } from '../../user/index.ts'
 import styles from '../company.module.css'
 import * as texts from '../texts.ts'
+import { SupportButton } from './contact-button.tsx'
 import { useCompanyActivation } from './use-company-activation.ts'
 
 /**
@@ -29,13 +28,7 @@ export function DeactivatedBanner() {
     <div className={styles.banner}>
       <Banner
         icon={<IconLock />}
-        action={
-          user.supportContact !== null && (
-            <Button component="a" size="xs" {...contactTarget(user.supportContact)}>
-              {texts.contactSupport}
-            </Button>
-          )
-        }
+        action={user.supportContact !== null && <SupportButton contact={user.supportContact} size="xs" />}
       >
         {company.isPaid
           ? `${texts.companyTitleIsDeactivated(company.title)}. ${texts.whoCanActivateIt(user.supportContact)}`

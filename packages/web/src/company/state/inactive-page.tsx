@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from '@mantine/core'
-import { contactTarget } from '../../ui/contact-target.ts'
 import { meQuery, useMe, type Session } from '../../user/index.ts'
 import * as texts from '../texts.ts'
-import { ContactButton } from './contact-button.tsx'
+import { ContactButton, SupportButton } from './contact-button.tsx'
 import { StatePage } from './state-page.tsx'
 import { useCompanyActivation } from './use-company-activation.ts'
 
@@ -23,12 +21,7 @@ export function InactivePage() {
       title={company ? texts.companyTitleIsDeactivated(company.title) : texts.theCompanyIsDeactivated}
       text={isManager ? hintFor(user) : texts.pleaseContactYourAdministrator}
     >
-      {support !== null && (
-        <Button component="a" {...contactTarget(support)}>
-          {texts.contactSupport}
-        </Button>
-      )}
-      {support === null && <ContactButton contact={company?.contact} />}
+      {support === null ? <ContactButton contact={company?.contact} /> : <SupportButton contact={support} />}
     </StatePage>
   )
 }

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '@mantine/core'
-import { contactTarget } from '../../ui/contact-target.ts'
-import { meQuery, useMe } from '../../user/index.ts'
+import { meQuery } from '../../user/index.ts'
 import { companyInfoQuery } from '../company.queries.ts'
 import * as texts from '../texts.ts'
+import { ContactButton, SupportButton } from './contact-button.tsx'
 import { StatePage } from './state-page.tsx'
 
 const recheckMs = 30_000
 
-/** For everyone but the owner while the company has not paid; redirects home automatically once it has. */
+/** For everyone but the owner while the company has not paid. */
 export function NotPaidPage() {
-  // Also a company that is deactivated meanwhile, or whose subscription ends, has another page.
-  useQuery({ ...meQuery, refetchInterval: recheckMs })
-
-  const user = useMe()?.user
+  // Leads home once the company has paid, and to the page of its state if that changes.
+  const user = useQuery({ ...meQuery, refetchInterval: recheckMs, meta: { isErrorShown: true } }).data?.user
   const company = user?.company
   const owner = useQuery({ ...companyInfoQuery(company?.id ?? ''), enabled: company != null }).data?.owner
   return (
@@ -23,16 +20,9 @@ export function NotPaidPage() {
       text={texts.companyTitleHasNoActiveSubscription(company?.title ?? texts.theCompany)}
     >
       {user?.supportContact ? (
-        <Button component="a" {...contactTarget(user.supportContact)}>
-          {texts.contactSupport}
-        </Button>
+        <SupportButton contact={user.supportContact} />
       ) : (
-        owner &&
-        owner.id !== user?.id && (
-          <Button component="a" href={`mailto:${owner.email}`}>
-            {texts.contactPersonName(owner.name)}
-          </Button>
-        )
+        owner && owner.id !== user?.id && <ContactButton contact={owner} />
       )}
     </StatePage>
   )

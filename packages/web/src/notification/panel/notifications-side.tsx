@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useRouter } from '@tanstack/react-router'
+import { removeSearchParameter } from '../../ui/page/remove-search-parameter.ts'
 import { useCloseOnNavigation } from '../../ui/page/use-close-on-navigation.ts'
 import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { useNotificationOwner } from '../notification-owner.ts'
@@ -26,10 +27,6 @@ function useRequestedOpen(): void {
   useEffect(() => {
     if (!isAsked) return
     openNotifications()
-    const { pathname, searchStr, hash } = router.latestLocation
-    const query = new URLSearchParams(searchStr)
-    query.delete('notifications')
-    const rest = query.toString()
-    router.history.replace(`${pathname}${rest && `?${rest}`}${hash && `#${hash}`}`)
+    removeSearchParameter(router, 'notifications')
   }, [isAsked, router])
 }

@@ -14,7 +14,7 @@ import styles from './share-dialog.module.css'
 
 type SharePeopleProps = { articleId: string; mayEdit: boolean }
 
-/** The people the article is shared with by name: they can read it or also comment, and see nothing else of its workspace. */
+/** The people the article is shared with by name. They read it, may comment if the share says so, and see nothing else. */
 export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
   const { data, isError, isFetching, refetch } = useQuery(sharePeopleQuery(articleId))
   const entities = data?.entities ?? []
