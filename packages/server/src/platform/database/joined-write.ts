@@ -26,6 +26,7 @@ export async function withJoinedWrite<Result>(
 ): Promise<Result> {
   let state: 'pending' | 'written' | 'ended' = 'pending'
   let claim: Promise<unknown> | null = null
+  const isFree = () => state === 'pending' && claim === null
 
   async function attempt<Value>(pool: Db, inner: (trx: Trx) => Promise<Value>): Promise<Value> {
     const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
@@ -33,7 +34,8 @@ export async function withJoinedWrite<Result>(
     try {
       const value = await pool.transaction().execute(async (trx) => {
         const made = await inner(trx)
-        if (state === 'pending' && claim === null && (await hasChanges(trx)) && claim === null) {
+        // Asked again after the query: meanwhile another transaction may have claimed the write, and committed it.
+        if (isFree() && (await hasChanges(trx)) && isFree()) {
           isClaimant = true
           claim = settled
           await write(trx)
