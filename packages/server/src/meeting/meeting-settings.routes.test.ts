@@ -154,11 +154,28 @@ describe('the settings of the bot', () => {
     const [url, startAt] = ['https://meet.jit.si/twice', new Date(Date.now() + 3_600_000)]
     const theirs = await buildMeeting(db, { company: other, organizer, url, startAt })
     const own = await buildMeeting(db, { company, organizer: ines, url, startAt })
-    const saved = await saveConfig({ eventId: own.id, companyId: other.id })
-    expect(saved.ok.config.eventId).toBe(theirs.id)
+    const saved = await saveConfig({ eventId: own.id, companyId: other.id, name: 'Of Ines' })
+    expect(saved.ok.config, 'the settings of the colleague remain').toMatchObject({ eventId: null, name: 'Knowreel' })
     expect((await list({}, token)).meetings).toEqual([])
     const there = await server.signIn(ines, other)
     expect((await list({}, there)).meetings.map(({ id }) => id)).toEqual([theirs.id])
+    const theirBot = await readFor(theirs.id, await server.signIn(organizer, other), organizer)
+    expect(theirBot.ok.config.name).toBe('Knowreel')
+  })
+
+  test.each([
+    ['scheduled', 'Of Ines'],
+    ['recording', 'Knowreel'],
+  ] as const)('join a meeting of the same person that is %s', async (phase, name) => {
+    const { company, ines } = world
+    const other = await buildCompany(db)
+    await buildMember(db, other, { user: ines })
+    const [url, startAt] = ['https://meet.jit.si/twice', new Date(Date.now() + 600_000)]
+    const there = await buildMeeting(db, { company: other, organizer: ines, url, startAt, phase })
+    const here = await buildMeeting(db, { company, organizer: ines, url, startAt })
+    const saved = await saveConfig({ eventId: here.id, companyId: other.id, name: 'Of Ines' })
+    expect(saved.ok.config.eventId).toBe(phase === 'scheduled' ? there.id : null)
+    expect((await readFor(there.id, await server.signIn(ines, other))).ok.config.name).toBe(name)
   })
 })
 

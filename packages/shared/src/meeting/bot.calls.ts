@@ -74,6 +74,10 @@ export const builtInBot: CompanyBot = {
   paragraphsAutoGeneration: 'manually',
 }
 
+/**
+ * After saving, what is stored. The default instead of the settings of a meeting: the meeting joined one that its new
+ * company had, and that one keeps its settings.
+ */
 const response = z.object({ config: botConfig })
 
 export const botCalls = {

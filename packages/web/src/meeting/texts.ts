@@ -102,6 +102,7 @@ export const sendTheBotAgain = 'Send the bot again'
 export const sendTheBotTo = (title: string) => `Send the bot to ${title}`
 export const sendTheBotToAMeeting = 'Send the bot to a meeting, and the recording becomes an article.'
 export const settingsSaved = 'Settings saved'
+export const theOtherMeetingKeepsIts = 'The company had this meeting already. It keeps its settings.'
 export const sinceTime = (what: string, time: string) => `${what}, since ${time}`
 export const sort = 'Sort'
 export const startDate = 'Date and time'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildMember } from '../../company/company.builder.ts'
+import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { applyMeetingEvent } from '../state/apply-event.ts'
@@ -154,6 +154,23 @@ describe('one meeting in the calendars of two colleagues', () => {
     await remove(meeting?.id ?? '', false, jonasToken)
     expect(await meetings(jonasToken)).toEqual([])
     expect(await meetings()).toMatchObject([{ id: meeting?.id, isShared: false }])
+  })
+
+  test('that a person had in another company by its link follows their calendar, once it is taken there', async () => {
+    const { ines } = world
+    const other = await buildCompany(db)
+    await buildMember(db, other, { user: ines })
+    const there = await server.signIn(ines, other)
+    await server.call('meeting.add', { body: { url: meet, startAt: at(2).toISOString() } }, there)
+    publish('/a', event())
+    await connect('/a')
+    const [meeting] = await meetings()
+    const config = { name: 'Notes', notesAutoGeneration: 'none', eventId: meeting?.id, companyId: other.id } as const
+    expect((await server.call('bot.save', { body: { config } }, world.token)).status).toBe(200)
+    expect([(await meetings()).length, (await meetings(there)).length]).toEqual([0, 1])
+    publish('/a', event({ start: at(5) }))
+    await check()
+    expect(await starts(there)).toEqual([at(5).toISOString()])
   })
 
   test('that is moved is one row again when both calendars say so, in either order', async () => {

@@ -93,15 +93,19 @@ async function saveMeetingConfig(db: Db, actor: Member, eventId: string, fields:
     const same = isMoving ? await lockSameMeeting(trx, eventId, bot.companyId) : null
     await notifyMeetingsChanged(trx, meeting.companyId)
     if (isMoving) await notifyMeetingsChanged(trx, bot.companyId)
-    // Colleagues there have this meeting already, with their settings.
-    if (same !== null) {
-      await joinMeeting(trx, { from: eventId, to: same, userId: actor.userId })
-      return { ...bot, eventId: same }
-    }
-    await saveBot(trx, { meetingId: eventId }, bot)
-    await moveMeeting(trx, eventId, bot)
-    return { ...bot, eventId }
+    if (same === null) return saveBotOfMeeting(trx, eventId, bot)
+    await joinMeeting(trx, { from: eventId, to: same, userId: actor.userId })
+    const joined = await lockMeeting(trx, same)
+    if (joined?.organizerId === actor.userId && joined.phase === 'scheduled') return saveBotOfMeeting(trx, same, bot)
+    // The settings there are those of a colleague, or in use: these are not saved.
+    return readDefaultConfig(trx, actor)
   })
+}
+
+async function saveBotOfMeeting(trx: Trx, meetingId: string, bot: StoredBot): Promise<BotConfig> {
+  await saveBot(trx, { meetingId }, bot)
+  await moveMeeting(trx, meetingId, bot)
+  return { ...bot, eventId: meetingId }
 }
 
 /** The company must be one of the person's, and they must be able to edit articles in the workspace. */

@@ -23,6 +23,9 @@ import { usePersistedText } from './use-persisted-text.ts'
 import styles from './compose-box.module.css'
 import commentCardStyles from '../thread/comment-card.module.css'
 
+/** The comment that was sent last. It may have been stored although no response came. */
+type Attempt = Omit<PersistedDraft, 'html'> & { readonly doc: Editor['state']['doc'] }
+
 type ComposeBoxProps = {
   target: DraftTarget
   label: string
@@ -88,8 +91,8 @@ export function ComposeBox(props: ComposeBoxProps) {
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
-  const clientId = useRef(kept?.clientId ?? newId())
-  const sentDoc = useRef<Editor['state']['doc']>(null)
+  const sent = useRef<Attempt>(null)
+  const nextId = useRef(newId())
   const begin = useRef<string | null>(null)
   const isStoring = useRef(false)
   const mode = useEditMode(box)
@@ -111,16 +114,25 @@ export function ComposeBox(props: ComposeBoxProps) {
   })
   const isSelected = useEditorState({ editor, selector: ({ editor: one }) => one?.state.selection.empty === false })
 
+  // The server must not store the same comment twice, nor mistake another one for it.
+  const findClientId = ({ state }: Editor): string => {
+    const last = sent.current
+    if (last === null || !last.doc.eq(state.doc)) return nextId.current
+    return last.anchor === anchor && last.time === time.chosenTime ? last.clientId : nextId.current
+  }
   const read = (): PersistedDraft | null | undefined => {
     // The stored draft is that of the comment being sent, until the server has it.
     if (!editor || editor.isDestroyed || isStoring.current) return undefined
     if (isBlank(editor) && anchor === null) return null
     if (editedComment && editor.getHTML() === begin.current && time.chosenTime === editedComment.time) return null
-    return { html: editor.getHTML(), clientId: clientId.current, anchor, time: time.chosenTime }
+    return { html: editor.getHTML(), clientId: findClientId(editor), anchor, time: time.chosenTime }
   }
   // In the editor's own serialisation, which may differ from the server's.
   useEffect(() => {
-    if (editor) begin.current ??= kept && editedComment ? null : editor.getHTML()
+    if (!editor) return
+    begin.current ??= kept && editedComment ? null : editor.getHTML()
+    // A kept text may have been sent.
+    if (kept) sent.current ??= { ...kept, doc: editor.state.doc }
   }, [editor, editedComment, kept])
   const { scheduleSave, saveNow, remove } = usePersistedText(target, read)
   useEffect(scheduleSave, [scheduleSave, anchor, time.chosenTime])
@@ -129,13 +141,10 @@ export function ComposeBox(props: ComposeBoxProps) {
     if (!editor) return
     setEmpty(editor.isEmpty)
     if (!editor.isEmpty && canHaveTime && anchor === null) time.freeze()
-    // A changed text is a new comment: the server must not mistake it for the one it may already have.
-    if (!sentDoc.current?.eq(editor.state.doc)) clientId.current = newId()
     setFailure(null)
     scheduleSave()
   }
   const clear = () => {
-    clientId.current = newId()
     setAnchor(null)
     setEmpty(true)
     time.reset(undefined)
@@ -149,9 +158,11 @@ export function ComposeBox(props: ComposeBoxProps) {
     const hadFocus = box.current?.contains(document.activeElement) === true
     // Without a recording on the page, an edited comment keeps its moment.
     const sentTime = canHaveTime ? time.time : (editedComment?.time ?? null)
-    const draft = { html: trimmedHtml(editor), clientId: clientId.current, anchor, time: sentTime }
+    const clientId = findClientId(editor)
+    const draft = { html: trimmedHtml(editor), clientId, anchor, time: sentTime }
     const restore = { content: editor.getJSON(), chosenTime: time.chosenTime }
-    sentDoc.current = editor.state.doc
+    sent.current = { doc: editor.state.doc, clientId, anchor, time: time.chosenTime }
+    nextId.current = newId()
     saveNow()
     isStoring.current = true
     // The list shows a new comment immediately, so the box does not.
@@ -160,12 +171,12 @@ export function ComposeBox(props: ComposeBoxProps) {
     try {
       await onSend(draft)
       isStoring.current = false
-      remove()
+      sent.current = null
+      remove(clientId)
     } catch (error) {
       isStoring.current = false
       if (!editedComment && !editor.isDestroyed) {
         editor.commands.setContent(restore.content, { emitUpdate: false })
-        clientId.current = draft.clientId
         setAnchor(anchor)
         setEmpty(editor.isEmpty)
         time.reset(restore.chosenTime)
@@ -180,11 +191,13 @@ export function ComposeBox(props: ComposeBoxProps) {
 
   // The page was left, or the connection lost, before the response came.
   useEffect(() => {
-    const isStored = listed?.some((comment) => comment.clientId === clientId.current && !comment.isPending)
-    if (!editor || isSending || !isStored) return
+    if (!editor || isSending) return
+    const clientId = findClientId(editor)
+    if (!listed?.some((comment) => comment.clientId === clientId && !comment.isPending)) return
+    sent.current = null
     clear()
     setFailure(null)
-    remove()
+    remove(clientId)
     onCancel?.()
     // eslint-disable-next-line react/exhaustive-deps
   }, [editor, isSending, listed])

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { removeDraft, saveDraft, type DraftTarget, type PersistedDraft } from '../persisted-draft.ts'
+import { readDraft, removeDraft, saveDraft, type DraftTarget, type PersistedDraft } from '../persisted-draft.ts'
 
 /** Minimum interval in ms, because serialising a long text on every character is slow. */
 const saveIntervalMs = 300
@@ -9,7 +9,8 @@ type PersistedText = {
   scheduleSave: () => void
   /** Stores pending changes immediately, because the text is about to be removed. */
   saveNow: () => void
-  remove: () => void
+  /** With an id, only the draft of that attempt: another window may have stored a newer one. */
+  remove: (clientId?: string) => void
 }
 
 /** Stores what `read` returns; null means nothing worth storing, undefined that nothing could be read. */
@@ -30,10 +31,11 @@ export function usePersistedText(target: DraftTarget, read: () => PersistedDraft
   const keepSoon = useCallback(() => {
     timer.current ??= setTimeout(keepNow, saveIntervalMs)
   }, [keepNow])
-  const forget = useCallback(() => {
+  const forget = useCallback((clientId?: string) => {
     clearTimeout(timer.current)
     timer.current = undefined
-    removeDraft(latest.current.target)
+    const { target: present } = latest.current
+    if (clientId === undefined || readDraft(present)?.clientId === clientId) removeDraft(present)
   }, [])
   useEffect(() => {
     addEventListener('pagehide', keepNow)

@@ -105,6 +105,32 @@ it('shows a comment before it is stored, and keeps its text if that fails', asyn
   expect(new Set(ids).size, 'a retry creates no second comment').toBe(1)
 })
 
+it('sends the same comment again under the same id, also after a change that was undone, and any other under its own', async () => {
+  const { server } = await openPanel([])
+  server.answer({ 'comment.create': noResponse() })
+  const sendAgain = async () => {
+    const before = server.requests('comment.create').length
+    await person.press('Shift+Enter')
+    await expect.poll(() => server.requests('comment.create').length).toBe(before + 1)
+    await expectVisible('Not sent: Connection error')
+    await expect.poll(() => box.query()?.textContent).not.toBe('')
+    await person.click(box)
+    await person.press('End')
+    return server.requests('comment.create').at(-1)?.body.newComment.clientId
+  }
+  await person.click(button('0 comments'))
+  await person.fill(box, 'Mind the third bolt')
+  const id = await sendAgain()
+  await person.type('s')
+  await person.press('Backspace')
+  expect(await sendAgain()).toBe(id)
+  await person.type('s')
+  const changed = await sendAgain()
+  expect(changed).not.toBe(id)
+  await person.press('Backspace')
+  expect([id, changed]).not.toContain(await sendAgain())
+})
+
 it('does not keep a text that was stored although the response got lost', async () => {
   const { server, session, sockets } = await openPanel([])
   server.answer({ 'comment.create': noResponse() })

@@ -6,7 +6,7 @@ import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
-import { showSuccess } from '../../ui/toast/toast.ts'
+import { showSuccess, showWarning } from '../../ui/toast/toast.ts'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { useMe } from '../../user/index.ts'
 import { botConfigQuery, useSaveBotConfig } from '../meeting.queries.ts'
@@ -78,9 +78,11 @@ function BotForm({ config, onClose }: { config: BotConfig; onClose: () => void }
     initial: config,
     loadSchema,
     submit: async (values) => {
-      await mutateAsync(values)
+      const { config: saved } = await mutateAsync(values)
       onClose()
-      showSuccess(texts.settingsSaved)
+      const hasJoined = values.eventId !== null && saved.eventId === null
+      if (hasJoined) showWarning(texts.theOtherMeetingKeepsIts)
+      else showSuccess(texts.settingsSaved)
     },
   })
   const { values, errors, setValue } = form

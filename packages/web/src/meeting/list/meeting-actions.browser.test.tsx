@@ -14,7 +14,7 @@ import {
   toast,
 } from '../../../test/person.ts'
 import { aMeeting } from '../../../test/samples.ts'
-import { open, failure, failed, openMenu } from './meetings-page.fixture.ts'
+import { config, open, failure, failed, openMenu } from './meetings-page.fixture.ts'
 
 it('deletes a meeting after confirmation, and reports to the server what was shown', async () => {
   const { server } = await open([aMeeting({ title: 'Tender', recurrence: 'FREQ=DAILY' }), aMeeting({ title: 'Other' })])
@@ -198,4 +198,14 @@ it('has settings for one meeting, which name it', async () => {
   await expect
     .poll(() => server.requests('bot.save')[0]?.body.config)
     .toMatchObject({ eventId: meeting.id, workspaceId: null })
+})
+
+it('says so if the meeting joined one of its new company, which keeps its settings', async () => {
+  await open([aMeeting({ title: 'Tender' })], {
+    answers: { 'bot.save': { config } },
+  })
+  await openMenu('Tender')
+  await person.click(menuItem('Meeting settings'))
+  await person.click(dialog('Bot settings').getByRole('button', { name: 'Save' }))
+  await expectVisible('The company had this meeting already. It keeps its settings.')
 })

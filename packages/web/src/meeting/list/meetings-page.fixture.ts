@@ -5,17 +5,19 @@ import { openPage } from '../../../test/open-page.tsx'
 import { button, person } from '../../../test/person.ts'
 import { aCompany, aMeeting, aSession } from '../../../test/samples.ts'
 
+/** The settings of the bot that nobody has changed. */
+export const config = {
+  companyId: 'company-1',
+  workspaceId: null,
+  eventId: null,
+  name: 'Knowreel',
+  notesAutoGeneration: 'none',
+  customPrompt: '',
+  paragraphsAutoGeneration: 'manually',
+} as const
+
 /** A server with these meetings; `statuses` and pages are filtered as the real one does. */
 function meetingAnswers(meetings: Meeting[]): Answers {
-  const config = {
-    companyId: 'company-1',
-    workspaceId: null,
-    eventId: null,
-    name: 'Knowreel',
-    notesAutoGeneration: 'none',
-    customPrompt: '',
-    paragraphsAutoGeneration: 'manually',
-  } as const
   const find = (id: string) => meetings.find((meeting) => meeting.id === id)
   return {
     'meeting.list': ({ query }) => {
