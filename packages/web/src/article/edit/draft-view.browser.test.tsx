@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
-import { button, dialog, expectGone, expectVisible, person } from '../../../test/person.ts'
+import { button, dialog, expectGone, expectVisible, field, person } from '../../../test/person.ts'
 import { aResult } from '../../search/search.fixture.ts'
 import { buildArticle } from './draft/draft.fixture.ts'
 import { aPart, aVideo, block, openRecordingEditor } from './recording/edit-recording.fixture.ts'
@@ -66,6 +66,25 @@ it('keeps the recording on the screen when a colleague pins a note', async () =>
   await expectVisible(block(/^Read the ticket/))
   await person.click(page.getByRole('radiogroup', { name: 'Video or notes' }).getByText('Notes'))
   await expectVisible(button('Unpin Tools'))
+})
+
+it('keeps the note on the screen when a colleague pins another one of a draft without a recording', async () => {
+  const { server } = await openRecordingEditor([], { textTabs: tabs })
+  await expectVisible(note('Valve checklist'))
+  server.answer({
+    'article.saveDraft': () => ({
+      article: buildArticle({
+        isHasText: true,
+        textTabs: tabs.toReversed(),
+        pinnedNote: tools?.id ?? null,
+        updatedAt: '2026-11-13T10:00:00.000Z',
+      }),
+      hash: 'pinned',
+    }),
+  })
+  await person.fill(field('Title', { exact: true }), 'Valves')
+  await expectVisible(button('Unpin Tools'))
+  await expectVisible(note('Valve checklist'))
 })
 
 it('shows what a search finds in the draft that is open, each time', async () => {

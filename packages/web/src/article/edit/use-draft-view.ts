@@ -47,11 +47,14 @@ export function useDraftView(input: DraftViewInput): DraftView {
   const request = useRequestedView()
   const [handled, setHandled] = useState(request)
   const [chosenId, setChosenId] = useState(request?.tabId ?? input.readTabId)
+  /** The note that is shown while there is no recording and nobody has chosen one. */
+  const [shownId, setShownId] = useState<string | null>(null)
   const [askedMode, setAskedMode] = useState(mode)
   const [isWriting, setWriting] = useState(false)
   const [isOpened, setOpened] = useState(false)
   const [isFocusWanted, setFocusWanted] = useState(input.shouldFocus)
 
+  const hasRecording = duration > 0 || isOnItsWay
   const opening = initialView(
     {
       pinnedNote: tabs.pinnedId,
@@ -61,7 +64,7 @@ export function useDraftView(input: DraftViewInput): DraftView {
       textTabs: tabs.list,
     },
     chosenId === undefined ? askedMode : null,
-    chosenId,
+    chosenId ?? (hasRecording ? null : shownId),
   )
   // Choosing the notes of a recording that has none means writing them; a deleted note leads to the next one.
   const hasChosenNotes = isWriting || (chosenId !== undefined && tabs.list.length > 0)
@@ -87,7 +90,8 @@ export function useDraftView(input: DraftViewInput): DraftView {
     setChosenId(undefined)
   }, [])
 
-  if (!isOpened && (duration > 0 || isOnItsWay)) {
+  if (!hasRecording && opening.activeTabId !== shownId) setShownId(opening.activeTabId)
+  if (!isOpened && hasRecording) {
     setOpened(true)
     setAskedMode(opening.mode)
     setChosenId(opening.activeTabId ?? undefined)
