@@ -8,8 +8,9 @@ const kilo = 1000
 
 /** MB with one decimal below 1 GB, otherwise whole GB; a megabyte has 1,000,000 bytes. */
 export function formatStorage(bytes: number): string {
-  const megabytes = bytes / kilo ** 2
-  return megabytes < kilo ? `${megabytes.toFixed(1)} MB` : `${Math.round(megabytes / kilo).toLocaleString('en-US')} GB`
+  const megabytes = (bytes / kilo ** 2).toFixed(1)
+  if (Number(megabytes) < kilo) return `${megabytes} MB`
+  return `${Math.round(bytes / kilo ** 3).toLocaleString('en-US')} GB`
 }
 
 export const mayResetJob = ({ status, attempts }: { status: string; attempts: number }): boolean =>

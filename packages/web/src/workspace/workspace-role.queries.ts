@@ -138,16 +138,19 @@ export type AddResult = {
   error: Error | null
   /** Links of invitations whose email could not be sent, to be passed on. */
   invitations: { email: string; address: string }[]
+  /** Says that an email could not be sent. */
+  warning: string | null
 }
 
 /** Adds them one after the other, each as viewer; returns those who could not be added. */
 export function useAddToWorkspace(workspaceId: string) {
   const refresh = useRefreshRoles(workspaceId)
   return async (findings: readonly FinderResult[]): Promise<AddResult> => {
-    const added: AddResult = { failed: [], error: null, invitations: [] }
+    const added: AddResult = { failed: [], error: null, invitations: [], warning: null }
     for (const finding of findings) {
       try {
         const saved = await addFinding(workspaceId, finding)
+        added.warning ??= saved?.warning ?? null
         if (saved?.address) added.invitations.push({ email: finding.email ?? finding.name, address: saved.address })
       } catch (error) {
         added.failed.push(finding)

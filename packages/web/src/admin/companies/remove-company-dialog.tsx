@@ -7,6 +7,7 @@ import { handleError } from '../../platform/api/handle-error.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
+import styles from '../admin.module.css'
 import { companyQuery, useRemoveCompany } from '../admin.queries.ts'
 import * as texts from '../texts.ts'
 
@@ -48,6 +49,8 @@ export function RemoveCompanyDialog({ company: shown, onRemoved, opened, onClose
         <TextInput
           mt="md"
           label={texts.typeToConfirm(company.title)}
+          // Several spaces of the title count.
+          labelProps={{ className: styles.typedTitle }}
           value={title}
           error={isWrong && texts.inputDoesntMatch}
           autoComplete="off"

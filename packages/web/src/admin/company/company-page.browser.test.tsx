@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AdminUser } from '@knowreel/shared/admin/admin.calls.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { button, dialog, expectGone, expectVisible, menuItem, person, row, toast } from '../../../test/person.ts'
+import { button, dialog, expectGone, expectVisible, link, menuItem, person, row, toast } from '../../../test/person.ts'
 import { anOperatorSession } from '../../../test/samples.ts'
 import { refuse, type Answers } from '../../../test/fake-server.ts'
 import { aRow, longAgo, someStats } from '../admin.fixture.ts'
@@ -52,6 +52,17 @@ it('the tiles say how many are active, invited, archived and recordings', async 
   await expectVisible('46 active, 3 invited')
   await expectVisible('1 archived')
   await expectVisible('241 recordings, 145 notes')
+})
+
+it('marks the open section, also while its people are searched', async () => {
+  await open('?section=users&q=Chi')
+  await expect.element(link('USERS')).toHaveAttribute('aria-current', 'page')
+  await expect.element(link('GENERAL INFO')).not.toHaveAttribute('aria-current')
+})
+
+it('leads to the companies when another operator has removed it', async () => {
+  await open('', { 'admin.getCompany': refuse('not_found'), 'admin.searchCompanies': { companies: [], count: 0 } })
+  await expect.poll(() => location.pathname).toBe('/admin/companies')
 })
 
 it('is removed by its present title, if that was changed since', async () => {

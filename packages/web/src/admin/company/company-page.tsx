@@ -1,11 +1,14 @@
+import { useEffect } from 'react'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconLogin2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import { PageSkeleton } from '../../ui/page/skeleton.tsx'
+import { showError } from '../../ui/toast/toast.ts'
 import frame from '../../ui/page/page-frame.module.css'
 import tabStyles from '../../ui/tabs.module.css'
 import { companyQuery } from '../admin.queries.ts'
@@ -16,6 +19,8 @@ import { CompanyBilling } from './company-billing.tsx'
 import { CompanyGeneral } from './company-general.tsx'
 import { CompanyUsers } from './company-users.tsx'
 import styles from '../admin.module.css'
+
+const toCompanies = { to: '/admin/{-$page}/{-$id}', params: { page: 'companies', id: undefined } } as const
 
 const sections = [
   { section: undefined, label: texts.generalInfo },
@@ -30,6 +35,11 @@ export function CompanyPage() {
   const actions = useCompanyActions()
   const query = useQuery(companyQuery(id))
   const company = query.data
+  useEffect(() => {
+    if (!(query.error instanceof ApiError) || query.error.status !== 404) return
+    showError(query.error.message)
+    void navigate({ ...toCompanies, replace: true })
+  }, [query.error, navigate])
   usePageTitle(company?.title ?? texts.company)
 
   if (company === undefined)
@@ -47,7 +57,6 @@ export function CompanyPage() {
       </PageMain>
     )
 
-  const toCompanies = { to: '/admin/{-$page}/{-$id}', params: { page: 'companies', id: undefined } } as const
   return (
     <div className={styles.companyPage}>
       <PageMain>
@@ -75,6 +84,7 @@ export function CompanyPage() {
                 search={name === undefined ? {} : { section: name }}
                 className={tabStyles.tab}
                 activeOptions={{ exact: true }}
+                aria-current={section === name ? 'page' : undefined}
               >
                 {label}
               </Link>

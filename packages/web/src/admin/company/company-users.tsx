@@ -15,7 +15,7 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { formatLogInTime } from '../../ui/time-format.ts'
 import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
-import { companyOwnerQuery, companyUsersQuery, useRemovePerson, useSetPersonStatus } from '../admin.queries.ts'
+import { companyUsersQuery, useRemovePerson, useSetPersonStatus } from '../admin.queries.ts'
 import { searchDebounceMs, type AdminSearch } from '../admin-search.ts'
 import { formatCount } from '../format-count.ts'
 import { StatusDot, type DotTone } from '../../ui/status-dot.tsx'
@@ -98,7 +98,6 @@ type PeopleTableProps = {
 
 function PeopleTable({ companyId, people, sort, onSort, isLoading }: PeopleTableProps) {
   const myId = useMe()?.user.id
-  const ownerId = useQuery(companyOwnerQuery(companyId)).data?.id
   const actions = usePersonActions(companyId)
   const columns: Column<AdminUser, PersonColumn>[] = [
     {
@@ -154,7 +153,7 @@ function PeopleTable({ companyId, people, sort, onSort, isLoading }: PeopleTable
       menuLabel={({ firstName, lastName }) => texts.actionsForItem(`${firstName} ${lastName}`)}
       // Nobody acts on themselves or on the owner.
       menu={(person) =>
-        person.id === myId || person.id === ownerId ? null : (
+        person.id === myId || person.role === 'owner' ? null : (
           <>
             {person.status !== 'invited' && (
               <Menu.Item

@@ -81,7 +81,15 @@ const sharedLinks = createRoute({
   path: '/links',
   component: lazyRouteComponent(() => import('../../share/links/shared-links-page.tsx'), 'SharedLinksPage'),
 })
-const billing = createRoute({ getParentRoute: () => settings, path: '/billing', beforeLoad: guards.followDecision })
+const billing = createRoute({
+  getParentRoute: () => settings,
+  path: '/billing',
+  beforeLoad: async (match) => {
+    await guards.followDecision(match)
+    if (/^\/settings\/billing\/?$/.test(match.location.pathname))
+      throw redirect({ to: '/settings/billing/plan-details', replace: true })
+  },
+})
 const planDetails = createRoute({
   getParentRoute: () => billing,
   path: '/plan-details',

@@ -13,6 +13,7 @@ import {
   IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react'
+import { companyRefusal } from '@knowreel/shared/company/company-state.rules.ts'
 import { useMe } from '../../user/index.ts'
 import * as texts from '../texts.ts'
 import styles from '../../ui/page/second-nav.module.css'
@@ -23,6 +24,14 @@ import styles from '../../ui/page/second-nav.module.css'
 export function SettingsNav() {
   const user = useMe()?.user
   const abilities = user?.abilities
+  // All other pages lead the owner of a company that is not paid back to its billing.
+  const isPayerOnly = user !== undefined && companyRefusal(user) !== null
+  if (isPayerOnly)
+    return (
+      <nav className={styles.nav} aria-label={texts.settings}>
+        <BillingSection />
+      </nav>
+    )
   return (
     <nav className={styles.nav} aria-label={texts.settings}>
       <Section title={texts.you}>
@@ -42,15 +51,17 @@ export function SettingsNav() {
           )}
         </Section>
       )}
-      {abilities?.seeBilling && (
-        <Section title={texts.billing}>
-          <NavItem to="/settings/billing/plan-details" icon={IconCreditCard} label={texts.planDetails} />
-          <NavItem to="/settings/billing/history" icon={IconReceipt} label={texts.billingHistory} />
-        </Section>
-      )}
+      {abilities?.seeBilling && <BillingSection />}
     </nav>
   )
 }
+
+const BillingSection = () => (
+  <Section title={texts.billing}>
+    <NavItem to="/settings/billing/plan-details" icon={IconCreditCard} label={texts.planDetails} />
+    <NavItem to="/settings/billing/history" icon={IconReceipt} label={texts.billingHistory} />
+  </Section>
+)
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -27,7 +27,7 @@ export function CreateMenuList(anchored: AnchoredMenuControl) {
       >
         {texts.createAWorkspace}
       </Menu.Item>
-      {abilities?.manageUsers && (
+      {abilities?.manageUsers && abilities.createWorkspace && (
         <Menu.Item leftSection={<IconUserPlus />} onClick={openCreateUser}>
           {texts.createAUser}
         </Menu.Item>

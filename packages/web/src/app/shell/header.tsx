@@ -21,8 +21,7 @@ type CreateMenuProps = { isOpen: boolean; onChange: (isOpen: boolean) => void; i
 
 function CreateMenu({ isOpen, onChange, isNarrow = false }: CreateMenuProps) {
   const abilities = useMe()?.user.abilities
-  const isAllowed =
-    abilities === undefined || abilities.createArticle || abilities.createWorkspace || abilities.manageUsers
+  const isAllowed = abilities === undefined || abilities.createArticle || abilities.createWorkspace
   return (
     <MenuButton isOpen={isOpen && isAllowed} onChange={onChange} menu={(anchored) => <CreateMenuList {...anchored} />}>
       {isNarrow ? (

@@ -15,9 +15,12 @@ it('leads home from an article that is missing, and says so', async () => {
   expect(location.pathname).toBe('/')
 })
 
-it.each(['forbidden', 'article_archived'] as const)(
-  'leads people who may only read an article to it and to what the URL names there, and says so: %s',
-  async (code) => {
+it.each([
+  ['forbidden', 'You can view this article but not edit it'],
+  ['article_archived', 'The article is archived. Unarchive it to edit it.'],
+] as const)(
+  'leads people who may only read an article to it and to what the URL names there, and says why: %s',
+  async (code, reason) => {
     const workspace = aWorkspace({ id: 'runbooks', shortId: 'runbooks', slug: 'runbooks' })
     const article = buildArticle({ isDraft: false, workspace })
     const comment = createComment('c1', { articleId: article.id })
@@ -32,7 +35,7 @@ it.each(['forbidden', 'article_archived'] as const)(
         'notification.articleFollow': { follow: null },
       },
     })
-    await expectVisible('You can view this article but not edit it')
+    await expectVisible(reason)
     await expect.poll(() => location.pathname).toMatch(/^\/b\/runbooks\/runbooks\/art5678901/)
     await expectVisible(page.getByRole('article', { name: /^Comment by/ }))
     await expect.poll(() => location.search).toBe('')

@@ -7,6 +7,7 @@ import { EditPageState } from './edit-page-state.tsx'
 import { draftOfArticleQuery } from './draft/draft.queries.ts'
 import { parseMode } from '../article-url.ts'
 import { thisArticleNoLongerExists } from '../texts.ts'
+import * as texts from './texts.ts'
 import { useEditor } from './use-editor.ts'
 import { useRedirectToReading } from './use-redirect-to-reading.ts'
 
@@ -17,10 +18,11 @@ export function ArticleEditPage() {
   const { id = '', mode } = useParams({ strict: false })
   const { data: draft, ...request } = useQuery(draftOfArticleQuery(id))
   const user = useEditor()
-  const isReaderOnly =
-    request.error instanceof ApiError && ['forbidden', 'article_archived'].includes(request.error.code ?? '')
+  const code = request.error instanceof ApiError ? request.error.code : null
+  const isArchived = code === 'article_archived'
+  const isReaderOnly = isArchived || code === 'forbidden'
   const isHidden = useRedirectIfHidden(isReaderOnly ? null : request.error, missingArticleRedirect)
-  useRedirectToReading(isReaderOnly ? id : null)
+  useRedirectToReading(isReaderOnly ? id : null, isArchived ? texts.thisArticleIsArchived : texts.youCanViewThisArticle)
   const isLeaving = isReaderOnly || isHidden
 
   if (!draft || !user) {

@@ -26,7 +26,7 @@ function openDraftOf(draft: Partial<Article>) {
 
 it('leads from a draft of an archived workspace to the article, and says so', async () => {
   const { server } = await openDraftOf({ original: { id: original.id, shortId: original.shortId } })
-  await expectVisible('You can view this article but not edit it')
+  await expectVisible('The workspace of this draft is archived. Unarchive it to edit the draft.')
   await expect.poll(() => location.pathname).toMatch(/^\/b\/runbooks\/runbooks\/pub5678901/)
   await expectVisible(heading('Escalation policy', 1))
   expect(server.requests('article.saveDraft')).toEqual([])

@@ -25,7 +25,7 @@ export function DraftEditPage() {
 
   // The workspace is archived.
   const isReadOnly = draft?.abilities.editArticles === false
-  useRedirectToReading((isReadOnly && draft.original?.shortId) || null)
+  useRedirectToReading((isReadOnly && draft.original?.shortId) || null, texts.theWorkspaceOfThisDraft)
   const isNeverPublished = draft?.original === null
   useEffect(() => {
     if (!isReadOnly || !isNeverPublished) return

@@ -91,6 +91,7 @@ export const theRecordingWasSuccessfullyDeleted = 'The recording was successfull
 export const thereIsNothingToDiscard = 'There is nothing to discard'
 export const theWorkspaceIsRequired = 'The workspace is required'
 export const theWorkspaceOfThisDraft = 'The workspace of this draft is archived. Unarchive it to edit the draft.'
+export const thisArticleIsArchived = 'The article is archived. Unarchive it to edit it.'
 export const thisDraftIsGone = 'This draft was deleted or moved to another company, or you no longer have access to it'
 export const thisDraftNoLongerExists = 'This draft no longer exists'
 export const thisDraftWasAlreadyPublished = 'This draft was already published'

@@ -90,7 +90,7 @@ function Trash({ workspace }: { workspace: Workspace }) {
 /** Why there is nothing to try again: no right to edit articles, or an archived workspace. */
 function refusalOf(error: Error | null): string | null {
   if (!(error instanceof ApiError)) return null
-  return error.status === 403 ? texts.cannotSeeTrash : error.status === 422 ? error.message : null
+  return error.code === 'forbidden' ? texts.cannotSeeTrash : error.status === 422 ? error.message : null
 }
 
 const titleOf = ({ title }: DeletedArticle) => title || articleTexts.untitled

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refuse } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import { button, expectVisible, field, heading, person, toast } from '../../../test/person.ts'
-import { aCompanyInfo, aSession } from '../../../test/samples.ts'
+import { aCompany, aCompanyInfo, aSession } from '../../../test/samples.ts'
 
 const save = button('Save changes')
 
@@ -96,4 +97,31 @@ it('forbids API keys immediately', async () => {
 it('is not available to team members', async () => {
   await openPage('/settings/company', { session: aSession({ role: 'user' }) })
   await expectVisible(heading('How can I help?'))
+})
+
+it('leads an administrator home who is none any more when the form is saved', async () => {
+  const { server } = await openPage('/settings/company', {
+    session: aSession({ role: 'admin' }),
+    answers: { 'company.info': { company: aCompanyInfo() }, 'company.update': refuse('forbidden') },
+  })
+  await person.fill(field('Company name'), 'Halden Meters')
+  const { user, ...session } = aSession({ role: 'user' })
+  const abilities = { ...user.abilities, editCompany: false, manageUsers: false }
+  server.answer({ 'user.me': { ...session, user: { ...user, abilities } } })
+  await person.click(save)
+  await expect.poll(() => location.pathname).toBe('/')
+})
+
+it('leaves a refusal because of the company to the page about its state', async () => {
+  const { server } = await openPage('/settings/company', {
+    answers: {
+      'company.info': { company: aCompanyInfo() },
+      'company.status': { isActivated: false },
+      'company.update': refuse('company_deactivated', { company: true }),
+    },
+  })
+  await person.fill(field('Company name'), 'Halden Meters')
+  server.answer({ 'user.me': aSession({ role: 'owner', company: aCompany({ role: 'owner', isActivated: false }) }) })
+  await person.click(save)
+  await expect.poll(() => location.pathname).toBe('/inactive')
 })

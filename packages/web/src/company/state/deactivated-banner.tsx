@@ -15,7 +15,7 @@ import { useCompanyActivation } from './use-company-activation.ts'
 export function DeactivatedBanner() {
   const user = useMe()?.user
   const company = user?.company
-  const isShown = company?.isActivated === false && company.isBilling && user?.role === 'owner'
+  const isShown = company?.isActivated === false && company.isBilling && user?.role === 'owner' && !user.isSuperAdmin
   const queryClient = useQueryClient()
   const router = useRouter()
   useCompanyActivation(isShown, () => {

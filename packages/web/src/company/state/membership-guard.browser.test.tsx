@@ -192,3 +192,21 @@ it('shows the main sidebar where a paid company changes its plan, and none where
   await expectVisible(heading('Set up your subscription'))
   await expectGone(mainSidebar)
 })
+
+it('shows the owner of a company that is not paid no settings but those of billing', async () => {
+  const { user, ...session } = aSession({ company: aCompany({ role: 'owner', ...subscription('past_due') }) })
+  const abilities = { ...user.abilities, createArticle: false, createWorkspace: false, manageUsers: true }
+  await openPage('/settings/billing', {
+    session: { ...session, user: { ...user, abilities } },
+    answers: { 'company.info': { company: aCompanyInfo() }, 'company.paidStatus': { status: 'none' } },
+  })
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await expectVisible(settings)
+  const names = settings
+    .getByRole('link')
+    .elements()
+    .map((item) => item.textContent)
+  expect(names).toEqual(['Plan Details', 'Billing History'])
+  expect(location.pathname).toBe('/settings/billing/plan-details')
+  await expect.element(button('Create')).toBeDisabled()
+})

@@ -86,7 +86,7 @@ type MeetingDay<Row> = {
   readonly rows: readonly Row[]
 }
 
-/** Groups meetings by day, in the order of the list; each day is sorted by time. */
+/** Groups meetings by day, in the order of the list. */
 function groupByDay<Row extends Pick<Meeting, 'startAt'>>(meetings: readonly Row[]): MeetingDay<Row>[] {
   const days = new Map<number, Row[]>()
   for (const meeting of meetings) {
@@ -95,8 +95,5 @@ function groupByDay<Row extends Pick<Meeting, 'startAt'>>(meetings: readonly Row
     if (rows === undefined) days.set(day, [meeting])
     else rows.push(meeting)
   }
-  return [...days].map(([day, rows]) => ({
-    day,
-    rows: rows.toSorted((one, other) => Date.parse(one.startAt) - Date.parse(other.startAt)),
-  }))
+  return [...days].map(([day, rows]) => ({ day, rows }))
 }

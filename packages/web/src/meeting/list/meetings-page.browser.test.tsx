@@ -215,8 +215,8 @@ it('is grouped by day on a phone, with the same menus', async () => {
   expect(texts(page.getByRole('heading', { level: 2 }))).toEqual(['Today', 'Tomorrow', 'Yesterday'])
   const items = texts(page.getByRole('main').getByRole('listitem'))
   expect(items.map((text) => /^(Morning|Afternoon|Tomorrow’s|Before)/.exec(text)?.[1])).toEqual([
-    'Morning',
     'Afternoon',
+    'Morning',
     'Tomorrow’s',
     'Before',
   ])

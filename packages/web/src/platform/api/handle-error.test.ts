@@ -47,6 +47,12 @@ describe('a refused request', () => {
     expect(say).not.toHaveBeenCalled()
   })
 
+  it('fetches the role of the person again when it does not suffice, and says so', () => {
+    handleError(errorFromResponse(403, 'Forbidden', { error: 'You are not allowed to do this', code: 'forbidden' }))
+    expect(recheck).toHaveBeenCalledOnce()
+    expect(say).toHaveBeenCalledWith('You are not allowed to do this')
+  })
+
   it('shows the message of the server for everything else', () => {
     handleError(errorFromResponse(403, 'Forbidden', { error: 'You are not allowed to do this' }))
     expect(say).toHaveBeenCalledWith('You are not allowed to do this')

@@ -8,7 +8,7 @@ export type SessionErrorHandlers = {
   /** Ends the session here and opens the sign-in page, which returns to the present page. */
   logOut: () => void
   goTo: (path: '/inactive' | '/user-deactivated') => void
-  /** The state of the company differs from what this page knows: refetches it and redirects accordingly. */
+  /** The company or the person's role differs from what this page knows: refetches it and redirects accordingly. */
   recheck: () => void
   /** Whether the person is active in another company. */
   hasOtherCompany: () => boolean
@@ -33,7 +33,10 @@ export function handleSessionError(error: unknown): boolean {
     if (sessionHandlers.hasOtherCompany()) sessionHandlers.logOut()
     else sessionHandlers.goTo('/user-deactivated')
   } else if (error.code === 'company_not_paid' || error.code === 'no_company') sessionHandlers.recheck()
-  else return false
+  else {
+    if (error.code === 'forbidden') sessionHandlers.recheck()
+    return false
+  }
   return true
 }
 

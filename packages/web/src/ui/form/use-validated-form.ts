@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { FieldError } from '@knowreel/shared/error/app-error.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { handleError } from '../../platform/api/handle-error.ts'
+import { handleError, handleSessionError } from '../../platform/api/handle-error.ts'
+import { readToken } from '../../platform/session/session-token.ts'
 import * as texts from '../texts.ts'
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
@@ -87,6 +88,7 @@ export function useValidatedForm<Values extends Record<string, unknown>>({
       if (!checked.success) return refuse(toFieldErrors(checked.error.issues), form, texts.checkTheHighlightedFields)
       await submit(values)
     } catch (error) {
+      if (readToken() !== null && handleSessionError(error)) return
       if (error instanceof ApiError && error.status !== null && error.status < 500 && error.status !== 401)
         refuse(error.fields, form, error.message)
       else handleError(error)

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { handleSessionError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { SlackSection } from '../../integration/index.ts'
@@ -76,10 +77,10 @@ function useRedirectIfForbidden(workspace: Workspace | undefined, error: Error |
   const message = isRefused && error.status === 404 ? error.message : texts.youCantEditThisWorkspace
   const isAway = isForbidden || isRefused
   useEffect(() => {
-    if (!isAway) return
+    if (!isAway || handleSessionError(error)) return
     showError(message)
     void navigate({ to: '/workspaces', replace: true })
-  }, [isAway, message, navigate])
+  }, [isAway, error, message, navigate])
   return isAway
 }
 

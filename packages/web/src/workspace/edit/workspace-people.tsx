@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { ListSkeleton } from '../../ui/page/list-skeleton.tsx'
-import { showSuccess } from '../../ui/toast/toast.ts'
+import { showSuccess, showWarning } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
 import * as texts from '../texts.ts'
 import { openInvitationLinks } from '../workspace.dialogs.ts'
@@ -199,11 +199,12 @@ function AddPeople({ workspaceId, present }: { workspaceId: string; present: Rea
     event.preventDefault()
     if (chosen.length === 0 || isBusy) return
     setBusy(true)
-    const { failed, error, invitations } = await add(chosen)
+    const { failed, error, invitations, warning } = await add(chosen)
     setBusy(false)
     setChosen(failed)
     if (invitations.length > 0) openInvitationLinks(invitations)
     if (error) handleError(error)
+    else if (warning !== null) showWarning(warning)
     else showSuccess(texts.greatNewUserSWere)
   }
   return (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refuse } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { aCompany, aSession } from '../../../test/samples.ts'
+import { aCompany, aCompanyInfo, aSession } from '../../../test/samples.ts'
 
 const hidden = { 'workspace.browse': refuse('workspace_not_found'), 'article.get': refuse('not_found') } as const
 const halden = aCompany({ title: 'Halden Systems' })
@@ -24,6 +24,31 @@ it.each([
   await expect.element(page.getByRole('alert')).toHaveTextContent(text)
   await expect.poll(() => location.pathname).toBe('/')
 })
+
+it.each(['/b/ws1/support/art1/a-title', '/workspace/ws1/edit', '/workspace/ws1/trash'])(
+  'leaves it to the state of the company, if that is why %s cannot be shown',
+  async (address) => {
+    const session = aSession({ role: 'user', company: aCompany({ role: 'user' }) })
+    const unpaid = aSession({ role: 'user', company: aCompany({ role: 'user', isPaid: false, isBilling: true }) })
+    let isPaid = true
+    const refuseUnpaid = () => {
+      isPaid = false
+      return refuse('company_not_paid')
+    }
+    await openPage(address, {
+      session,
+      answers: {
+        'user.me': () => (isPaid ? session : unpaid),
+        'company.info': { company: aCompanyInfo() },
+        'workspace.browse': refuseUnpaid,
+        'workspace.get': refuseUnpaid,
+        'article.get': refuseUnpaid,
+      },
+    })
+    await expect.poll(() => location.pathname).toBe('/not-paid')
+    for (const alert of page.getByRole('alert').elements()) expect(alert.textContent).toBe('')
+  },
+)
 
 it.each([
   ['workspace_not_found', refusal],

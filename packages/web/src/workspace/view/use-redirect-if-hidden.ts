@@ -3,6 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { membershipStateOf } from '@knowreel/shared/company/company-state.rules.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { handleSessionError } from '../../platform/api/handle-error.ts'
 import { loadWithRetry } from '../../platform/load-with-retry.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { showError } from '../../ui/toast/toast.ts'
@@ -41,7 +42,7 @@ export function useRedirectIfHidden(error: Error | null, missingExit?: RedirectT
   const queryClient = useQueryClient()
   const isLeaving = isHidden(error)
   useEffect(() => {
-    if (!isHidden(error)) return
+    if (!isHidden(error) || handleSessionError(error)) return
     const isGuest = readToken() === null
     const exit = error.status === 404 ? missingExit : undefined
     // Guests see one text whichever call failed, so that it does not reveal what is missing and what is only hidden.

@@ -3,6 +3,7 @@ import { Button, Modal, Tabs, TextInput } from '@mantine/core'
 import { fileLimits, fileMessages, imageTypes, isImageType, isWebUrl } from '@knowreel/shared/file/file.rules.ts'
 import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { handleSessionError } from '../../../platform/api/handle-error.ts'
 import type { DialogProps } from '../../../ui/dialog/dialog-props.ts'
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
 import * as texts from '../texts.ts'
@@ -74,7 +75,7 @@ function UrlPanel({ articleId, onUploaded, onClose }: PanelProps) {
       onClose()
       onUploaded(image)
     } catch (failure) {
-      if (control.signal.aborted) return
+      if (control.signal.aborted || handleSessionError(failure)) return
       setError(failure instanceof ApiError ? failure.message : fileMessages.wrongUrl)
     } finally {
       if (!control.signal.aborted) setFetching(false)

@@ -8,6 +8,7 @@ import { fileLimits, fileMessages, isImageType } from '@knowreel/shared/file/fil
 import { initialImageSize, parseImageLength, imageSize } from '@knowreel/shared/note/note-files.ts'
 import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { handleSessionError } from '../../../platform/api/handle-error.ts'
 import { showWarning } from '../../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
 import { insertFile, uploadPosition, type NewFile } from './insert-file.ts'
@@ -137,7 +138,7 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
       upload.state = 'failed'
       const isRefused = error instanceof ApiError && error.status !== null && error.status < 500 && error.status !== 429
       upload.isConnectionLost = error instanceof ApiError && error.isConnectionError
-      upload.card.setFailed(failureText(error), !isRefused)
+      upload.card.setFailed(failureText(error), handleSessionError(error) || !isRefused)
       sendNext()
     }
   }
