@@ -252,4 +252,7 @@ it('passes whether the article may only be viewed to the listeners of that artic
   socketAt(0).receive({ type: 'access', articleId: 'a', isViewOnly: true })
   expect(reader.mock.calls).toEqual([[false], [true]])
   expect(other).not.toHaveBeenCalled()
+  const later = vi.fn()
+  live.listen('a', vi.fn(), { onAccess: later })
+  expect(later.mock.calls).toEqual([[true]])
 })

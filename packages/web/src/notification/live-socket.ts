@@ -57,6 +57,8 @@ const isPageHidden = () => document.visibilityState === 'hidden'
 
 export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOptions): LiveSocket {
   const listeners = new Set<Listener>()
+  /** By watched article, for listeners that are added after the server has said it. */
+  const viewOnly = new Map<string, boolean>()
   let socket: ReconnectingSocket | null = null
   let pollTimer: ReturnType<typeof setInterval> | undefined
 
@@ -75,6 +77,7 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
     for (const listener of listeners) if (listener.articleId === articleId) listener.onPublished?.(hash)
   }
   const notifyOfAccess = (articleId: string, isViewOnly: boolean) => {
+    viewOnly.set(articleId, isViewOnly)
     for (const listener of listeners) if (listener.articleId === articleId) listener.onAccess?.(isViewOnly)
   }
   const notifyOfMissed = () => {
@@ -129,6 +132,7 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
     document.removeEventListener('visibilitychange', notifyOfMissed)
     socket?.close()
     socket = null
+    viewOnly.clear()
   }
 
   return {
@@ -138,10 +142,14 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
       listeners.add(listener)
       if (listeners.size === 1) begin()
       else if (isNew) send({ type: 'watch', articleId })
+      const isViewOnly = articleId === null ? undefined : viewOnly.get(articleId)
+      if (isViewOnly !== undefined) ofArticle?.onAccess?.(isViewOnly)
       return () => {
         if (!listeners.delete(listener)) return
-        if (listeners.size === 0) end()
-        else if (articleId !== null && !isWatched(articleId)) send({ type: 'unwatch', articleId })
+        if (listeners.size === 0) return end()
+        if (articleId === null || isWatched(articleId)) return
+        viewOnly.delete(articleId)
+        send({ type: 'unwatch', articleId })
       }
     },
   }

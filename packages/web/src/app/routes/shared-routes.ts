@@ -25,7 +25,7 @@ const sharedWithUnknownKind = createRoute({
   getParentRoute: () => root,
   path: '/b/shared/$sharedToken/$kind',
   beforeLoad: ({ params: { sharedToken } }) => {
-    throw redirect({ to: sharedRoute, params: { sharedToken }, replace: true })
+    throw redirect({ to: sharedRoute, params: { sharedToken }, search: true, replace: true })
   },
 })
 const sharedByLongPath = createRoute({
@@ -56,7 +56,7 @@ const legacyShared = createRoute({
   getParentRoute: () => root,
   path: '/browseShared/sharedArticle/$sharedToken',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: sharedRoute, params: { sharedToken: params.sharedToken }, replace: true })
+    throw redirect({ to: sharedRoute, params: { sharedToken: params.sharedToken }, search: true, replace: true })
   },
 })
 

@@ -49,7 +49,7 @@ type HeaderProps = {
 }
 
 export function Header(props: HeaderProps) {
-  if (props.isGuest) return <GuestHeader />
+  if (props.isGuest) return <GuestHeader isNarrow={props.isNarrow} />
   return props.isNarrow ? <NarrowHeader {...props} /> : <WideHeader {...props} />
 }
 
@@ -73,7 +73,6 @@ function WideHeader({ isHome, create }: HeaderProps) {
 function NarrowHeader({ isHome, hasMenu, create }: HeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const closeMenu = useCallback(() => setMenuOpen(false), [])
-  const panel = useSyncExternalStore(panelSheetStore.subscribe, panelSheetStore.read)
   return (
     <header className={styles.header} data-narrow>
       <ActionIcon
@@ -85,16 +84,7 @@ function NarrowHeader({ isHome, hasMenu, create }: HeaderProps) {
       >
         <IconMenu2 />
       </ActionIcon>
-      {panel.label === null ? (
-        <span className={styles.narrowLogo}>
-          <Logo />
-        </span>
-      ) : (
-        <button type="button" className={styles.panelButton} aria-expanded={panel.isOpen} onClick={openPanelSheet}>
-          <span className="kr-trunc">{panel.label}</span>
-          <IconChevronDown className="kr-icon-16" />
-        </button>
-      )}
+      <PanelButton />
       {!isHome && (
         <ActionIcon size="xl" aria-label={texts.search} aria-haspopup="dialog" disabled={!hasMenu} onClick={openSearch}>
           <IconSearch />
@@ -108,13 +98,34 @@ function NarrowHeader({ isHome, hasMenu, create }: HeaderProps) {
   )
 }
 
-function GuestHeader() {
+/** Opens the second sidebar, which is a sheet on narrow screens; the logo where there is none. */
+function PanelButton() {
+  const { label, isOpen } = useSyncExternalStore(panelSheetStore.subscribe, panelSheetStore.read)
+  return label === null ? (
+    <span className={styles.narrowLogo}>
+      <Logo />
+    </span>
+  ) : (
+    <button type="button" className={styles.panelButton} aria-expanded={isOpen} onClick={openPanelSheet}>
+      <span className="kr-trunc">{label}</span>
+      <IconChevronDown className="kr-icon-16" />
+    </button>
+  )
+}
+
+function GuestHeader({ isNarrow }: { isNarrow: boolean }) {
   return (
-    <header className={styles.header}>
-      <span className={styles.logo}>
-        <Logo />
-      </span>
-      <span />
+    <header className={styles.header} data-narrow={isNarrow || undefined}>
+      {isNarrow ? (
+        <PanelButton />
+      ) : (
+        <>
+          <span className={styles.logo}>
+            <Logo />
+          </span>
+          <span />
+        </>
+      )}
       <div className={styles.actions}>
         <LinkButton {...plainSignIn}>{texts.signIn}</LinkButton>
       </div>

@@ -48,7 +48,11 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabI
   return (
     <div className={styles.bar} data-lined={isHeadingAway || undefined}>
       {workspace && (
-        <Link to="/workspace/$id" params={{ id: workspace.shortId }} className={styles.crumb}>
+        <Link
+          to="/b/$workspaceId/{-$workspaceSlug}"
+          params={{ workspaceId: workspace.shortId, workspaceSlug: workspace.slug }}
+          className={styles.crumb}
+        >
           <span className="kr-trunc">{workspace.title}</span>
         </Link>
       )}

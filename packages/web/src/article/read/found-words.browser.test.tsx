@@ -70,3 +70,24 @@ it.each(['checklist', 'tools'])(
     }
   },
 )
+
+it('leads guests of a public workspace to it and, on narrow screens, to its articles', async () => {
+  const publicWorkspace = { ...workspace, visibility: 'public' as const, order: [{ value: entry.id, items: [] }] }
+  await openPage(canonicalUrl, {
+    session: null,
+    width: 820,
+    height: 800,
+    answers: {
+      ...workspaceAnswers([publicWorkspace], [entry]),
+      'article.get': { article: { ...article, workspace: publicWorkspace } },
+      'article.previews': { previews: [] },
+    },
+  })
+  await expectVisible(heading('Read a gateway log', 1))
+  await person.click(page.getByRole('banner').getByRole('button', { name: workspace.title }))
+  await expectVisible(page.getByRole('dialog').getByRole('link', { name: 'Read a gateway log' }))
+  await person.press('Escape')
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: workspace.title }))
+    .toHaveAttribute('href', '/b/ws2/support')
+})

@@ -18,7 +18,7 @@ const answers = {
 it('a missing article keeps its URL and offers the workspace, the search and Home', async () => {
   await openPage(url, { answers })
   await expectVisible(missing)
-  await expect.element(link('Open workspace')).toHaveAttribute('href', '/workspace/runbooks')
+  await expect.element(link('Open workspace')).toHaveAttribute('href', '/b/runbooks/runbooks')
   await expect.element(link('Back to home')).toHaveAttribute('href', '/')
   expect(location.pathname).toBe(url)
   await person.click(button('Search', { exact: true }).last())

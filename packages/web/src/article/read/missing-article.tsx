@@ -6,7 +6,7 @@ import * as texts from '../texts.ts'
 import styles from './article-view.module.css'
 
 type MissingArticleProps = {
-  workspace: Pick<Workspace, 'shortId'>
+  workspace: Pick<Workspace, 'shortId' | 'slug'>
   /** Absent for guests, who cannot search. */
   onSearch: (() => void) | undefined
 }
@@ -16,7 +16,10 @@ export function MissingArticle({ workspace, onSearch }: MissingArticleProps) {
   return (
     <EmptyState drawing="lost" title={texts.thisArticleWasDeletedOrMoved} text={texts.lookForItInTheWorkspace}>
       <div className={styles.missingActions}>
-        <LinkButton to="/workspace/$id" params={{ id: workspace.shortId }}>
+        <LinkButton
+          to="/b/$workspaceId/{-$workspaceSlug}"
+          params={{ workspaceId: workspace.shortId, workspaceSlug: workspace.slug }}
+        >
           {texts.openWorkspace}
         </LinkButton>
         {onSearch && <Button onClick={onSearch}>{texts.search}</Button>}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../notification/index.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
+import { removeSearchParameter } from '../../ui/page/remove-search-parameter.ts'
 import { refetchComments } from '../comment.queries.ts'
 import type { CommentedArticle } from './panel-content.tsx'
 import { registerArticle, useCommentsShown, getPanelState, showComment } from './panel-state.ts'
@@ -17,8 +18,7 @@ function useRequestedComment(articleId: string): void {
   const asked = useLocation({ select: ({ search }) => readCommentId(search) })
   useEffect(() => {
     if (asked === null) return
-    const { pathname, hash, state } = router.latestLocation
-    router.history.replace(pathname + (hash ? `#${hash}` : ''), state)
+    removeSearchParameter(router, 'showComment')
     // Removing the parameter runs this effect again, which must not cancel the request.
     setTimeout(() => {
       if (getPanelState().articleId === articleId) showComment(asked)

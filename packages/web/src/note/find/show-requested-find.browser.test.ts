@@ -51,6 +51,11 @@ it('scrolls to the nearest occurrence after 100 ms, and clears the mark after 2 
   expect(marked()).toEqual([])
 })
 
+it('keeps the rest of the query, such as the note of a shared article', () => {
+  ask('at=checklist&find=gateway&near=22000')
+  expect(replaced).toEqual(['/b/ws/support/a/article?at=checklist'])
+})
+
 it('scrolls to a picture, and marks its frame', () => {
   ask(`file=${encodeURIComponent(path)}`)
   vi.advanceTimersByTime(100)

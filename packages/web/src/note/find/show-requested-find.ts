@@ -18,8 +18,9 @@ export function showRequestedFind(root: HTMLElement, router: AnyRouter): void {
   const file = asked.get('file')
   if (words === null && file === null) return
   const near = Number(asked.get('near') ?? 0)
+  for (const name of ['find', 'near', 'file']) asked.delete(name)
   const { pathname, hash, state } = router.latestLocation
-  router.history.replace(pathname + (hash ? `#${hash}` : ''), state)
+  router.history.replace(pathname + (asked.size > 0 ? `?${asked}` : '') + (hash ? `#${hash}` : ''), state)
   setTimeout(() => (words === null ? showFile(root, file ?? '') : show(findWords(root, words, near))), scrollMs)
 }
 

@@ -78,6 +78,8 @@ it('shares with a group, shows its size, and removes it', async () => {
   expect(server.requests('share.addEntities').map(({ body }) => body)).toEqual([
     { entities: [{ type: 'group', id: 'night', email: null, mayComment: true }] },
   ])
+  // Removing the chip from the field may move the rows below it.
+  await expect.element(button('Add', { exact: true })).toBeDisabled()
   await person.click(button('Remove Night shift'))
   await expectVisible('The user/group has been successfully deleted from the list')
   await expectGone(button('Remove Night shift'))

@@ -143,7 +143,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
         {reactionPicker && <ReactTool reactionPicker={reactionPicker} />}
         <Tool
           label={texts.detectText}
-          keys="D"
+          keys="O"
           isDisabled={isEmpty}
           isPressed={props.isDetecting}
           onClick={props.onDetectText}

@@ -18,6 +18,7 @@ import {
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { mayAddTab } from '@knowreel/shared/article/text-tab.rules.ts'
 import { TranslateNoteItem } from '../../../ai/index.ts'
+import { useNarrow } from '../../../ui/use-breakpoints.ts'
 import type { DraftTab } from '../draft/draft-fields.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import * as texts from '../texts.ts'
@@ -38,6 +39,7 @@ type TabListProps = Pick<EditingContext, 'store'> & {
 export function TabList({ store, activeId, actions, renamedId, onShow, onRename }: TabListProps) {
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
   const draftId = useDraft(store, ({ article }) => article.id)
+  const isNarrow = useNarrow()
   const isFull = !mayAddTab(tabs)
   const createLabel = isFull ? texts.anArticleCanHaveUpToThreeTabs : texts.createNotes
   return (
@@ -45,17 +47,19 @@ export function TabList({ store, activeId, actions, renamedId, onShow, onRename 
       <div className={styles.head}>
         <h2>{texts.notes}</h2>
         <span className="kr-count">{tabs.list.length}</span>
-        <Tooltip label={createLabel}>
-          <ActionIcon
-            size="sm"
-            aria-label={createLabel}
-            aria-disabled={isFull}
-            data-disabled={isFull || undefined}
-            onClick={actions.create}
-          >
-            <IconPlus />
-          </ActionIcon>
-        </Tooltip>
+        {!isNarrow && (
+          <Tooltip label={createLabel}>
+            <ActionIcon
+              size="sm"
+              aria-label={createLabel}
+              aria-disabled={isFull}
+              data-disabled={isFull || undefined}
+              onClick={actions.create}
+            >
+              <IconPlus />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </div>
       <ul className={styles.list}>
         {tabs.list.map((tab, index) => (
