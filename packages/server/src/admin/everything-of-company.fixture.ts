@@ -103,6 +103,7 @@ export async function addEverything(db: Db, { subjects, owner, files }: Input): 
     sql`insert into workspace_invited_roles (workspace_id, email, role) values (${workspace.id}, 'invited@example.com', 'viewer')`,
     sql`insert into workspace_roles (workspace_id, user_id, role)
       values (${workspace.id}, ${subjects.colleague.id}, 'viewer')`,
+    sql`insert into workspace_trees (workspace_id, revision, articles) values (${workspace.id}, 1, 1) on conflict do nothing`,
     sql`insert into sessions (id, token_hash, user_id, company_id, expires_at)
       values (${newId()}, ${Buffer.from(newId())}, ${owner.id}, ${company.id}, now() + interval '1 day')`,
   ]
