@@ -89,6 +89,9 @@ export async function addEverything(db: Db, { subjects, owner, files }: Input): 
         values ('article', ${company.id}, ${article.id}, 'Roof', '', 'h', now()) returning id
       ) insert into search_vectors (entry_id, model) select id, 'm' from entry`,
     sql`insert into search_histories (id, user_id, company_id) values (${newId()}, ${owner.id}, ${company.id})`,
+    sql`insert into search_tags (company_id, part, folded) values (${company.id}, 'roof', 'roof')`,
+    sql`insert into search_tag_uses (company_id, part, workspace_id, content, since, articles)
+      values (${company.id}, 'roof', ${workspace.id}, 'Roof', now(), 1)`,
     sql`insert into search_vector_states (company_id, model, version) values (${company.id}, 'm', 1)`,
     sql`insert into search_versions (company_id, version) values (${company.id}, 1) on conflict do nothing`,
     sql`insert into slack_connections (workspace_id, team_id, team_name, channel_id, channel, secrets, connected_at)
