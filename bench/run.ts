@@ -1,7 +1,7 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
  * upload video ocr timeline player editor pdf comments notifications search search-quality answers speech stop-to-article
- * admin removal; fuzz runs only when named.
+ * admin removal; fuzz and growth run only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -15,6 +15,7 @@ import { benchBrowser } from './browser.ts'
 import { benchCollaboration } from './collaboration.ts'
 import { benchComments } from './comments.ts'
 import { benchEditor } from './editor.ts'
+import { benchGrowth } from './growth/growth.ts'
 import { benchReading, benchSignIn, benchTree } from './http.ts'
 import { benchNotifications } from './notifications.ts'
 import { benchOcr } from './ocr.ts'
@@ -127,6 +128,7 @@ try {
   if (isSelected('admin'))
     await withDatabase(server, (db) => benchAdmin(server, db, { userId: owner.userId, token: owner.token }))
   if (selectedBenchmarks.has('fuzz')) await benchFuzzEditing()
+  if (selectedBenchmarks.has('growth')) await benchGrowth()
   report('memory after', { residentMb: await measureMemory(server) })
 } finally {
   await server.stop()

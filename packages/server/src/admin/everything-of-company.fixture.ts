@@ -89,6 +89,9 @@ export async function addEverything(db: Db, { subjects, owner, files }: Input): 
         values ('article', ${company.id}, ${article.id}, 'Roof', '', 'h', now()) returning id
       ) insert into search_vectors (entry_id, model) select id, 'm' from entry`,
     sql`insert into search_histories (id, user_id, company_id) values (${newId()}, ${owner.id}, ${company.id})`,
+    sql`insert into search_tags (company_id, part, folded) values (${company.id}, 'roof', 'roof')`,
+    sql`insert into search_tag_uses (company_id, part, workspace_id, content, since, articles)
+      values (${company.id}, 'roof', ${workspace.id}, 'Roof', now(), 1)`,
     sql`insert into search_vector_states (company_id, model, version) values (${company.id}, 'm', 1)`,
     sql`insert into search_versions (company_id, version) values (${company.id}, 1) on conflict do nothing`,
     sql`insert into slack_connections (workspace_id, team_id, team_name, channel_id, channel, secrets, connected_at)
@@ -103,6 +106,7 @@ export async function addEverything(db: Db, { subjects, owner, files }: Input): 
     sql`insert into workspace_invited_roles (workspace_id, email, role) values (${workspace.id}, 'invited@example.com', 'viewer')`,
     sql`insert into workspace_roles (workspace_id, user_id, role)
       values (${workspace.id}, ${subjects.colleague.id}, 'viewer')`,
+    sql`insert into workspace_trees (workspace_id, revision, articles) values (${workspace.id}, 1, 1) on conflict do nothing`,
     sql`insert into sessions (id, token_hash, user_id, company_id, expires_at)
       values (${newId()}, ${Buffer.from(newId())}, ${owner.id}, ${company.id}, now() + interval '1 day')`,
   ]

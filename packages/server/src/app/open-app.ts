@@ -15,6 +15,7 @@ import {
   articleRoutes,
   articleVersionRoutes,
   commentArticles,
+  createArticleParentCache,
   createArticleReadCounter,
   draftRoutes,
   fileArticles,
@@ -154,16 +155,20 @@ export async function openApp(options: AppOptions): Promise<App> {
   const unsubscribeTokens = createUnsubscribeTokens(config.secret)
   const articleReads = createArticleReadCounter(db, log)
   const slack = openSlack({ db, enqueue, config, domains, publicAddress, isRateLimited })
-  const readWorkspace = createReadWorkspace({ db, signAddress, slackColumn: slack.column })
+  const workspaces = { db, signAddress, slackColumn: slack.column }
+  const readWorkspace = createReadWorkspace(workspaces)
+  const parents = createArticleParentCache(db)
   const articles = {
     db,
     signAddress,
+    parents,
     live: collaboration,
     enqueue,
     notifyOfPublish: slack.andPost(notify.notifyOfPublish),
     moveNotifications: notify.moveNotifications,
     reads: articleReads,
   }
+  const articlesOfWorkspaces = workspaceArticles({ signAddress, parents })
   const isApi = config.roles.has('api')
   const payments = await openBilling({ db, enqueue, settings: config.billing ?? null, secret: config.secret, isApi })
   const { isCompanyCreationOpen: isCreationOpen = true, supportContact = null } = config
@@ -179,7 +184,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     publicAddress,
     authenticate,
     secondFactor,
-    articles: workspaceArticles({ signAddress }),
+    articles: articlesOfWorkspaces,
     signAddress,
     findMarketingUrl,
     view,
@@ -221,7 +226,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       domains,
       publicAddress,
       cleanVideos: (trx) => enqueue(trx, sweepVideoFiles, {}, { singletonKey: 'back office' }),
-      articles: workspaceArticles({ signAddress }),
+      articles: articlesOfWorkspaces,
       ...payments.forAdmin,
     }),
     audit: auditRoutes({ db, deviceName }),
@@ -253,7 +258,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     errorReport: errorReportRoutes({ reporter, authenticate }),
     health: healthRoutes({ db, files, jobs, log }),
     review: reviewRoutes({ db, signAddress }),
-    search: searchRoutes(terms),
+    search: searchRoutes({ ...terms, parents }),
     share: shareRoutes({ db, signAddress, articles: shareArticles, notifyOfShare: notify.notifyOfShare }),
     sharedBrowse: sharedBrowseRoutes({
       ...sharing,
@@ -283,7 +288,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       markAccepted,
     }),
     webhook: webhooks.routes,
-    workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }), readWorkspace }),
+    workspace: workspaceRoutes({ ...workspaces, articles: articlesOfWorkspaces, readWorkspace }),
     workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: createInviteByEmail(companyUsers) }),
   })
   const gate = createCallGate(db, { authenticate, isRateLimited })

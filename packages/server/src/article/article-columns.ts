@@ -43,12 +43,6 @@ export const workspaceAccessColumn = (
 export const authorColumn = personColumn('a.author_id', 'a.company_id')
 export const updatedByColumn = personColumn('a.updated_by_id', 'a.company_id')
 
-export const hasTextColumn = sql<boolean>`exists (select from text_tabs t where t.article_id = a.id and t.has_text)`
-
-export const firstTabHasTextColumn = sql<boolean>`coalesce((
-  select t.has_text from text_tabs t where t.article_id = a.id order by t.position limit 1
-), false)`
-
 export type TabRow = { id: string; title: string; slug: string; text: string; hasText: boolean }
 
 export const tabsColumn = sql<TabRow[]>`coalesce((
@@ -88,6 +82,7 @@ export const summaryColumns = [
   'a.duration',
   'a.is_archived',
   'a.is_not_uploaded_video',
+  'a.has_text',
   'a.created_at',
   'a.updated_at',
   'a.published_at',

@@ -23,7 +23,7 @@ import {
 } from './article-columns.ts'
 import type { ArticlesTable } from './article.tables.ts'
 
-export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
+export type ArticleRow = SummaryRow & {
   workspace_id: string | null
   pinned_tab_id: string | null
   parent_article_id: string | null

@@ -9,8 +9,8 @@ import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { listPosters } from '../video/index.ts'
 import { countDrafts, listArticles, listDrafts, listPreviewedArticles } from './list/article-list.queries.ts'
+import type { ArticleParentCache } from './read/article-parent-cache.ts'
 import type { ArticleReadCounter } from './read/article-read-counter.ts'
-import { createArticleParentCache } from './read/article-parent-cache.ts'
 import { mayEditArticles } from './article-access.ts'
 import { toTextTabs } from './read/article-view.ts'
 import { articlePolicy } from './article.policy.ts'
@@ -31,9 +31,8 @@ import { findDraft, getDraft, getPublished, showPublished, type ReadDependencies
 import { saveDraft } from './draft/save-draft.ts'
 import { setArchived } from './move/set-archived.ts'
 
-export type ArticleDependencies = {
-  readonly db: Db
-  readonly signAddress: SignAddress
+export type ArticleDependencies = ReadDependencies & {
+  readonly parents: ArticleParentCache
   /** The live documents of this process; null in one that serves none. */
   readonly live: LiveNotes | null
   readonly enqueue: Enqueue
@@ -42,22 +41,16 @@ export type ArticleDependencies = {
   readonly reads: Pick<ArticleReadCounter, 'count'>
 }
 
-const readDependencies = ({ db, signAddress }: ArticleDependencies): ReadDependencies => ({
-  db,
-  signAddress,
-  parents: createArticleParentCache(db),
-})
-
 export const articleRoutes = (dependencies: ArticleDependencies) => {
-  const { db, signAddress } = dependencies
-  const reading = readDependencies(dependencies)
+  const { db, signAddress, parents } = dependencies
+  const reading = { db, signAddress, parents }
   const bring = (actor: Member, id: string, { textTabs = [] }: Pick<ArticleInput, 'textTabs'>) => {
     const texts = textTabs.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
     return recordReferencedFiles({ db, articles: fileArticles, actor }, id, texts)
   }
 
   return serve(articleCalls, articlePolicy, {
-    list: async ({ actor, query }) => ({ articles: await listArticles(db, { actor, signAddress }, query) }),
+    list: async ({ actor, query }) => ({ articles: await listArticles(db, { actor, ...reading }, query) }),
     previews: async ({ actor, query }) => ({ previews: await readPreviews(dependencies, actor, query.ids) }),
     get: async ({ actor, subject, query }) => {
       const draftId = query.draft && mayEditArticles(subject.workspace) ? await findDraftId(db, subject.id) : null
@@ -126,8 +119,8 @@ export const articleRoutes = (dependencies: ArticleDependencies) => {
 }
 
 export const draftRoutes = (dependencies: ArticleDependencies) => {
-  const { db, signAddress } = dependencies
-  const reading = readDependencies(dependencies)
+  const { db, signAddress, parents } = dependencies
+  const reading = { db, signAddress, parents }
 
   return serve(draftCalls, articlePolicy, {
     list: async ({ actor, query }) => listDrafts(db, { actor, signAddress }, query),

@@ -27,6 +27,10 @@ export type ArticlesTable = {
   map_hash: string | null
   is_archived: Generated<boolean>
   is_not_uploaded_video: Generated<boolean>
+  /** Of its tabs, kept by a trigger. */
+  has_text: Generated<boolean>
+  /** The same. */
+  is_first_tab_filled: Generated<boolean>
   /** Id of a recording. */
   accept_session_id: string | null
   hash: string | null

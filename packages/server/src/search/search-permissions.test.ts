@@ -132,11 +132,15 @@ async function findAll(token: string, category: SearchCategory, q: string): Prom
 const nameOf = ({ category, articleId, draftId, workspace, title, count }: SearchResult): string =>
   category === 'tag' ? title : category === 'workspace' ? `${workspace?.id} ${count}` : (articleId ?? draftId ?? '')
 
+const tagsOf = (readable: Wanted['articles']): string[] =>
+  readable.length === 0
+    ? []
+    : ['quokka', ...readable.map(({ id }) => articles.find((article) => article.id === id)?.tag ?? '')]
+
 type Expected = { readonly category: SearchCategory; readonly q: string; readonly names: readonly string[] }
 
 function expectationsOf({ articles: readable, drafts, named, workspaces: visible }: Wanted): Expected[] {
   const ids = readable.map(({ id }) => id)
-  const tags = ids.map((id) => articles.find((article) => article.id === id)?.tag ?? '')
   const inChosen = readable.filter(
     ({ workspaceId }) => workspaceId === chosenWorkspaceId && visible.has(chosenWorkspaceId),
   )
@@ -146,7 +150,7 @@ function expectationsOf({ articles: readable, drafts, named, workspaces: visible
     { category: 'article', q: 'quokka in:"quokka of public"', names: inChosen.map(({ id }) => id) },
     { category: 'draft', q: 'quokka', names: drafts },
     { category: 'paragraph', q: 'quokka', names: ids },
-    { category: 'tag', q: 'quokka', names: ids.length === 0 ? [] : ['quokka', ...tags] },
+    { category: 'tag', q: 'quokka', names: tagsOf(readable) },
     { category: 'draftNotes', q: 'quokka', names: drafts },
     { category: 'articleNotes', q: 'quokka', names: ids },
     // In an attachment.
@@ -218,6 +222,10 @@ async function checkVisitor({ persona, remembered }: Visitor, isIndexed: boolean
     const common = results.find(({ category: of, title }) => of === 'tag' && title === 'quokka')
     if (isIndexed && common) expect(common.count, context).toBe(wanted.articles.length)
   }
+  const tags = tagsOf(wanted.articles)
+  const listed = (await server.call('tag.search', { params: { q: 'quokka' } }, token)).ok.tags
+  for (const tag of listed) expect(tags, `${persona} (tags, seed ${seed}): ${history}`).toContain(tag)
+  if (isIndexed) expect(listed).toHaveLength(Math.min(pageSize, tags.length))
   // The first pages, whose results are ranked once for the whole company, and titles that are spelled similarly.
   for (const q of ['quokka', 'quoka', 'platypus']) {
     const context = `${persona} (${q}, seed ${seed}): ${history}`

@@ -1,7 +1,7 @@
 import { searchCalls, searchCategories, type SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { tagCalls } from '@knowreel/shared/tag/tag.calls.ts'
 import { serve } from '../access/index.ts'
-import { createArticleParentCache } from '../article/index.ts'
+import type { ArticleParentCache } from '../article/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { readHistory, rememberQuestion } from './history/history.ts'
 import { readParents } from './query/parents.ts'
@@ -10,9 +10,10 @@ import { createRankedResultCache } from './query/ranked-results.ts'
 import { searchTags } from './query/search-tags.queries.ts'
 import { toResult } from './query/to-result.ts'
 
-export function searchRoutes({ db, statistics }: TermServices) {
+type Dependencies = TermServices & { readonly parents: ArticleParentCache }
+
+export function searchRoutes({ db, statistics, parents }: Dependencies) {
   const services = { db, statistics, rankedResults: createRankedResultCache(db) }
-  const parents = createArticleParentCache(db)
   return serve(
     searchCalls,
     {},

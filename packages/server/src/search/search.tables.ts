@@ -42,6 +42,19 @@ export type SearchChangesTable = { id: GeneratedAlways<string>; article_id: stri
 /** Increases with every change of the entries of a company. */
 export type SearchVersionsTable = { company_id: string; version: number }
 
+/** The tags of a company, in the form in which spellings are compared and in which they are searched. */
+export type SearchTagsTable = { company_id: string; part: string; folded: string }
+
+/** How many indexed articles of a workspace have this spelling of a tag, and since when there was one. */
+export type SearchTagUsesTable = {
+  company_id: string
+  part: string
+  workspace_id: string
+  content: string
+  since: Date
+  articles: number
+}
+
 /** A question to the assistant, in the history. */
 export type RememberedQuestion = { readonly id: string; readonly title: string }
 
@@ -84,6 +97,8 @@ declare module '../platform/database/db.ts' {
     search_term_counts: SearchTermCountsTable
     search_changes: SearchChangesTable
     search_versions: SearchVersionsTable
+    search_tags: SearchTagsTable
+    search_tag_uses: SearchTagUsesTable
     search_histories: SearchHistoriesTable
     search_vectors: SearchVectorsTable
     search_vector_states: SearchVectorStatesTable

@@ -15,7 +15,8 @@ export {
   accessRank,
   accessRankOf,
   isInKeyWorkspaces,
-  isViewer,
+  hasRank,
+  hasRankOf,
   keyWorkspaces,
   memberColumns,
   maySee,
@@ -28,13 +29,14 @@ export {
 } from './access/workspace-access.ts'
 export { createReadWorkspace, type ReadWorkspace } from './read-workspace.ts'
 export { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from './load-for-write.ts'
-export type { WorkspaceArticles } from './workspace-articles.ts'
+export type { WorkspaceArticles, WorkspaceTree } from './workspace-articles.ts'
 export { displayedTitle, toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
 export { listArticleWorkspaces, listNamedWorkspaces, workspaceTitle } from './access/workspace-names.queries.ts'
 export { readWorkspaceAudience } from './access/workspace-audience.queries.ts'
 export { findWorkspaceAccess, type WorkspaceAccess } from './access/workspace-access.queries.ts'
 export {
   findOrder,
+  listOrders,
   lockWorkspaces,
   setLastActivity as touchWorkspaceActivity,
   type LockedWorkspace,

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Member } from '../access/index.ts'
 import { personColumn, type PersonRow } from '../person/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
-import { accessRank, ranks, type AccessRank } from './access/workspace-access.ts'
+import { accessRank, hasRank, type AccessRank } from './access/workspace-access.ts'
 import { groupRolesColumn, rolesColumn, type GroupRoleRow, type RoleRow } from './role/workspace-role.queries.ts'
 
 export type WorkspaceSummaryRow = {
@@ -44,8 +44,9 @@ const actorColumns = (actor: Actor | null) => [
   personColumn('w.owner_id', 'w.company_id').as('author'),
 ]
 
-// Counted here and not by the article feature, because a list is one statement.
-const isCounted = sql<boolean>`a.published_at is not null and not a.is_archived and a.deleted_at is null`
+/** Of the row of `workspace_trees` that the statement calls `t`. */
+const articlesCount = sql<number>`coalesce(t.articles, 0)`.as('articlesCount')
+const treeRevision = sql<number>`coalesce(t.revision, 0)`.as('treeRevision')
 
 /** Limit of the roles included with each workspace of a list; separate calls return the complete lists. */
 const maxRolesListed = 50
@@ -60,37 +61,26 @@ export async function listWorkspaceRows(
   withUsers = false,
 ): Promise<ListedWorkspaceRow[]> {
   const none = sql`null::json`
-  const leastRank = sql<AccessRank>`case when w.is_archived then ${ranks.admin}::int else ${ranks.viewer} end`
-  return (
-    db
-      .selectFrom('workspaces as w')
-      // Counted in one pass: a separate count per workspace would make every small one as slow as the large ones.
-      .leftJoin(
-        (eb) =>
-          eb
-            .selectFrom('articles as a')
-            .where('a.company_id', '=', member.company.id)
-            .where(isCounted)
-            .groupBy('a.workspace_id')
-            .select(['a.workspace_id', sql<number>`count(*)::int`.as('articles')])
-            .as('counted'),
-        (join) => join.onRef('counted.workspace_id', '=', 'w.id'),
-      )
-      .where('w.company_id', '=', member.company.id)
-      .where('w.deleted_at', 'is', null)
-      .where(accessRank(member), '>=', leastRank)
-      .select(summaryColumns)
-      .select(actorColumns(member))
-      .select([
-        sql<number>`coalesce(counted.articles, 0)`.as('articlesCount'),
-        sql<RoleRow[] | null>`${withUsers ? rolesColumn(maxRolesListed) : none}`.as('roles'),
-        sql<GroupRoleRow[] | null>`${withUsers ? groupRolesColumn(maxRolesListed) : none}`.as('groups'),
-      ])
-      .orderBy('w.created_at', 'desc')
-      .orderBy('w.id', 'desc')
-      .limit(limit)
-      .execute()
-  )
+  const isListed = sql<boolean>`case
+    when w.is_archived then ${hasRank(member, 'admin')} else ${hasRank(member, 'viewer')}
+  end`
+  return db
+    .selectFrom('workspaces as w')
+    .leftJoin('workspace_trees as t', 't.workspace_id', 'w.id')
+    .where('w.company_id', '=', member.company.id)
+    .where('w.deleted_at', 'is', null)
+    .where(isListed)
+    .select(summaryColumns)
+    .select(actorColumns(member))
+    .select([
+      articlesCount,
+      sql<RoleRow[] | null>`${withUsers ? rolesColumn(maxRolesListed) : none}`.as('roles'),
+      sql<GroupRoleRow[] | null>`${withUsers ? groupRolesColumn(maxRolesListed) : none}`.as('groups'),
+    ])
+    .orderBy('w.created_at', 'desc')
+    .orderBy('w.id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** The Slack connection of the workspace that a statement calls `w`. The integration feature owns its table. */
@@ -98,8 +88,10 @@ export type SlackColumn = RawBuilder<SlackRow | null>
 type SlackRow = Omit<SlackIntegration, 'accessToken'>
 
 export type WorkspaceRow = WorkspaceSummaryRow & {
+  /** Empty if it was not requested. */
   order: OrderEntry[]
   orderRevision: number
+  treeRevision: number
   isSharingOff: boolean
   slack: SlackRow | null
 }
@@ -112,36 +104,47 @@ export async function getWorkspaceRow(
   db: Db,
   actor: Actor | null,
   id: string,
-  slackColumn: SlackColumn,
+  { slackColumn, withOrder }: { readonly slackColumn: SlackColumn; readonly withOrder: boolean },
 ): Promise<WorkspaceRow> {
   const row = await db
     .selectFrom('workspaces as w')
+    .leftJoin('workspace_trees as t', 't.workspace_id', 'w.id')
     .where('w.id', '=', id)
     .where('w.deleted_at', 'is', null)
     .select(summaryColumns)
     .select(actorColumns(actor))
-    .select(
-      sql<number>`(select count(*)::int from articles a where a.workspace_id = w.id and ${isCounted})`.as(
-        'articlesCount',
-      ),
-    )
-    .select(['w.article_order as order', 'w.order_revision as orderRevision', 'w.is_sharing_off as isSharingOff'])
+    .select([articlesCount, treeRevision])
+    .select(['w.order_revision as orderRevision', 'w.is_sharing_off as isSharingOff'])
+    .select(sql<OrderEntry[]>`${withOrder ? sql.ref('w.article_order') : sql`'[]'::jsonb`}`.as('order'))
     .select(slackColumn.as('slack'))
     .executeTakeFirst()
   if (row === undefined) throw new AppError('workspace_not_found')
   return row
 }
 
-/** The article order and its revision; null if the workspace is gone. */
-export async function findOrder(db: Db, id: string): Promise<{ order: OrderEntry[]; revision: number } | null> {
+/** Those that are neither archived nor deleted. */
+export async function countArticles(db: Db, id: string): Promise<number> {
   const row = await db
-    .selectFrom('workspaces')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select(['article_order as order', 'order_revision as revision'])
+    .selectFrom('workspace_trees')
+    .where('workspace_id', '=', id)
+    .select('articles')
     .executeTakeFirst()
-  return row ?? null
+  return row?.articles ?? 0
 }
+
+type Order = { readonly id: string; readonly order: OrderEntry[]; readonly revision: number }
+
+/** The article orders of those of these workspaces that exist, with their revisions. */
+export const listOrders = (db: Db, ids: readonly string[]): Promise<Order[]> =>
+  db
+    .selectFrom('workspaces')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'article_order as order', 'order_revision as revision'])
+    .execute()
+
+/** Null if the workspace is gone. */
+export const findOrder = async (db: Db, id: string): Promise<Order | null> => (await listOrders(db, [id]))[0] ?? null
 
 export type LockedWorkspace = {
   readonly id: string

@@ -1,6 +1,6 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { workspaceCalls } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { serve, type SignAddress, type Member } from '../access/index.ts'
+import { serve, type Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace, saveWorkspace, setWorkspaceArchived } from './change-workspace.ts'
@@ -8,10 +8,10 @@ import { listEditableWorkspaces } from './access/editable-workspaces.queries.ts'
 import { saveArticleOrder } from './order/change-order.ts'
 import { setFavorite } from './set-favorite.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
-import type { ReadWorkspace } from './read-workspace.ts'
+import { createReadTree, type ReadWorkspace, type WorkspaceReading } from './read-workspace.ts'
 import { toListedWorkspace } from './workspace.mapping.ts'
 import { viewArticlesRule, workspacePolicy } from './workspace.policy.ts'
-import { listWorkspaceRows, lockFirstVisit, type ListedWorkspaceRow } from './workspace.queries.ts'
+import { countArticles, listWorkspaceRows, lockFirstVisit, type ListedWorkspaceRow } from './workspace.queries.ts'
 import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 
@@ -42,11 +42,16 @@ async function createFirstWorkspace(db: Db, member: Member, withUsers: boolean):
   })
 }
 
-type Dependencies = { db: Db; signAddress: SignAddress; articles: WorkspaceArticles; readWorkspace: ReadWorkspace }
+type Dependencies = WorkspaceReading & {
+  readonly articles: WorkspaceArticles
+  readonly readWorkspace: ReadWorkspace
+}
 
 const noArticles = { articles: [], isTruncated: false }
 
-export const workspaceRoutes = ({ db, signAddress, articles, readWorkspace }: Dependencies) => {
+export const workspaceRoutes = (dependencies: Dependencies) => {
+  const { db, signAddress, articles, readWorkspace } = dependencies
+  const readTree = createReadTree(dependencies)
   const policy = { ...workspacePolicy, 'workspace.viewArticles': viewArticlesRule(articles) }
 
   return serve(workspaceCalls, policy, {
@@ -96,7 +101,7 @@ export const workspaceRoutes = ({ db, signAddress, articles, readWorkspace }: De
       }
     },
     articlesCount: async ({ subject }) => ({
-      articlesCount: await articles.countArticles(db, subject.id),
+      articlesCount: await countArticles(db, subject.id),
       isPersonal: subject.visibility === 'personal',
     }),
     editable: async ({ actor, params }) => {
@@ -104,12 +109,6 @@ export const workspaceRoutes = ({ db, signAddress, articles, readWorkspace }: De
       if (found === null) throw new AppError('not_found')
       return { items: found.items, ...(found.isTruncated && { isTruncated: true }) }
     },
-    browse: async ({ actor, subject }) => {
-      const [{ workspace }, entries] = await Promise.all([
-        readWorkspace(actor, subject.id),
-        articles.listTreeEntries(db, subject.id),
-      ])
-      return { workspace, articles: entries }
-    },
+    browse: ({ actor, subject }) => readTree(actor, subject.id),
   })
 }

@@ -49,6 +49,15 @@ export type WorkspaceFavoritesTable = {
   created_at: Generated<Date>
 }
 
+/** Kept by triggers; without a row, the workspace never had articles. */
+export type WorkspaceTreesTable = {
+  workspace_id: string
+  /** Increases with every change of what the tree shows. */
+  revision: number
+  /** Published and not archived. */
+  articles: number
+}
+
 declare module '../platform/database/db.ts' {
   interface Tables {
     workspaces: WorkspacesTable
@@ -56,5 +65,6 @@ declare module '../platform/database/db.ts' {
     workspace_group_roles: WorkspaceGroupRolesTable
     workspace_invited_roles: WorkspaceInvitedRolesTable
     workspace_favorites: WorkspaceFavoritesTable
+    workspace_trees: WorkspaceTreesTable
   }
 }

@@ -26,6 +26,8 @@ type WorkspaceState = { id: string; companyId: string; title: string; order: Ord
 export type LibraryState = {
   readonly articles: readonly ArticleState[]
   readonly workspaces: readonly WorkspaceState[]
+  /** What triggers store about these, and do not store rightly. */
+  readonly outdated: readonly string[]
 }
 
 export async function readLibrary(db: Db, workspaceIds: readonly string[]): Promise<LibraryState> {
@@ -46,15 +48,28 @@ export async function readLibrary(db: Db, workspaceIds: readonly string[]): Prom
       ), '[]') as versions
     from articles a where a.workspace_id = any(${workspaceIds}::uuid[]) order by a.id
   `.execute(db)
-  return { articles, workspaces }
+  const { rows: outdated } = await sql<{ fact: string }>`
+    select 'text of ' || a.id as fact from articles a
+    where a.workspace_id = any(${workspaceIds}::uuid[]) and (a.has_text, a.is_first_tab_filled) is distinct from (
+      exists (select from text_tabs t where t.article_id = a.id and t.has_text),
+      coalesce((select t.has_text from text_tabs t where t.article_id = a.id order by t.position limit 1), false)
+    )
+    union all
+    select 'number of articles of ' || w.id from workspaces w left join workspace_trees t on t.workspace_id = w.id
+    where w.id = any(${workspaceIds}::uuid[]) and coalesce(t.articles, 0) <> (
+      select count(*) from articles a
+      where a.workspace_id = w.id and a.published_at is not null and a.deleted_at is null and not a.is_archived
+    )
+  `.execute(db)
+  return { articles, workspaces, outdated: outdated.map(({ fact }) => fact) }
 }
 
 /**
  * Describes inconsistencies between orders and rows; empty if there are none. No article may be moved below a
  * recording; sub-articles that `former` already shows there were placed before it was recorded.
  */
-export function findInconsistencies({ articles, workspaces }: LibraryState, former?: LibraryState): string[] {
-  const faults: string[] = []
+export function findInconsistencies({ articles, workspaces, outdated }: LibraryState, former?: LibraryState): string[] {
+  const faults = outdated.map((fact) => `the stored ${fact} is outdated`)
   const positionsBefore = new Set(
     former?.workspaces.flatMap(({ order }) => Array.from(walkOrder(order), describePosition)),
   )

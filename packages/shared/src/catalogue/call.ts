@@ -82,6 +82,8 @@ export type Call<
   readonly refusesOperators: boolean
   /** The entry that a success leaves in the audit log; null for none. */
   readonly audit: AuditedCall | null
+  /** The response has an ETag: a client that sends it back is answered with 304 while nothing has changed. */
+  readonly isVersioned: boolean
 }
 
 /**
@@ -114,6 +116,7 @@ type CallInput<
   rateLimit?: RateLimit | readonly RateLimit[]
   refusesOperators?: boolean
   audit?: AuditedCall
+  isVersioned?: boolean
 }
 
 const noQuery: NoFields = z.strictObject({})
@@ -138,6 +141,7 @@ export function call<
     acceptsFile: input.acceptsFile ?? false,
     refusesOperators: input.refusesOperators ?? false,
     audit: input.audit ?? null,
+    isVersioned: input.isVersioned ?? false,
   }
 }
 

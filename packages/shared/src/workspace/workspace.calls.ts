@@ -248,6 +248,7 @@ export const workspaceCalls = {
     allow: may('workspace.view', 'params.workspaceId'),
     key: 'read',
     response: z.object({ workspace, articles: z.array(articleTreeEntry) }),
+    isVersioned: true,
     errors: ['workspace_not_found', 'workspace_archived', 'workspace_company_deactivated'],
   }),
   editable: call({

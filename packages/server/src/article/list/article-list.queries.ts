@@ -3,9 +3,8 @@ import type { ArticleSummary, ArticleTreeEntry } from '@knowreel/shared/article/
 import type { articleCalls, draftTypes } from '@knowreel/shared/article/article.calls.ts'
 import { articlesPerPage, draftsPerPage } from '@knowreel/shared/article/article.rules.ts'
 import type { OrderArticle } from '@knowreel/shared/workspace/reconcile-order.rules.ts'
-import { parentsOf } from '@knowreel/shared/workspace/order-tree.rules.ts'
-import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
@@ -16,33 +15,43 @@ import type { Db, Tables } from '../../platform/database/db.ts'
 import { isSharedByName } from '../../share/index.ts'
 import {
   accessRank,
+  hasRank,
   isInKeyWorkspaces,
   keyWorkspaces,
   memberColumns,
   memberIdentity,
   ranks,
+  type WorkspaceTree,
 } from '../../workspace/index.ts'
-import {
-  authorColumn,
-  firstTabHasTextColumn,
-  hasTextColumn,
-  workspaceAccessColumn,
-  summaryColumns,
-} from '../article-columns.ts'
+import { authorColumn, workspaceAccessColumn, summaryColumns, type SummaryRow } from '../article-columns.ts'
+import type { ArticleParentCache } from '../read/article-parent-cache.ts'
 import { toSummary, type ArticleView } from '../read/article-view.ts'
 import { originalColumn } from '../article.queries.ts'
 
-/** Published articles of a workspace, including archived ones, for the sidebar's tree. */
-export const listTreeEntries = (db: Db, workspaceId: string): Promise<ArticleTreeEntry[]> =>
-  selectEntries(publishedIn(db, workspaceId)).execute()
+/**
+ * Published articles of a workspace, including archived ones, for the sidebar's tree, with their order and their
+ * revision. As text: reading and writing each value of thousands of rows takes longer than everything else.
+ */
+export async function readTree(db: Db, workspaceId: string): Promise<WorkspaceTree> {
+  const entries = selectEntries(publishedIn(db, sql.ref('w.id')))
+  return db
+    .selectFrom('workspaces as w')
+    .leftJoin('workspace_trees as t', 't.workspace_id', 'w.id')
+    .where('w.id', '=', workspaceId)
+    .where('w.deleted_at', 'is', null)
+    .select(['w.order_revision as orderRevision', sql<number>`coalesce(t.revision, 0)`.as('revision')])
+    .select(sql<string>`w.article_order::text`.as('order'))
+    .select(sql<string>`coalesce((select json_agg(entry) from (${entries}) entry)::text, '[]')`.as('articles'))
+    .executeTakeFirstOrThrow(() => new AppError('workspace_not_found'))
+}
 
 const selectEntries = (query: ReturnType<typeof publishedIn>) =>
   query
     .select(['a.id', 'a.short_id as shortId', 'a.slug', 'a.title', 'a.duration', 'a.is_archived as isArchived'])
-    .select([updatedAtColumn.as('updatedAt'), hasTextColumn.as('isHasText')])
-    .select(firstTabHasTextColumn.as('isFirstTabFilled'))
+    .select(['a.has_text as isHasText', 'a.is_first_tab_filled as isFirstTabFilled'])
+    .select(updatedAtColumn.as('updatedAt'))
 
-/** In wire format: converting thousands of values to dates and back takes longer than everything else. */
+/** In wire format. */
 const updatedAtColumn = sql<string>`to_char(a.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The fields that the order rules use. */
@@ -55,33 +64,26 @@ export async function listOrderArticles(
     .execute()
 }
 
-/** Those that are not archived. */
-export async function countArticles(db: Db, workspaceId: string): Promise<number> {
-  const { count } = await publishedIn(db, workspaceId)
-    .where('a.is_archived', '=', false)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-const publishedIn = (db: Db, workspaceId: string) =>
+const publishedIn = (db: Db, workspaceId: string | ReturnType<typeof sql.ref>) =>
   db
     .selectFrom('articles as a')
-    .where('a.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`a.workspace_id = ${workspaceId}`)
     .where('a.published_at', 'is not', null)
     .where('a.deleted_at', 'is', null)
 
-/** Summaries of the workspace's articles that the actor may see, newest first. */
+type ListView = ArticleView & { readonly parents: ArticleParentCache }
+
+/** Summaries of the articles of a workspace that the actor sees, newest first. */
 export async function listWorkspaceArticles(
   db: Db,
   workspaceId: string,
-  view: ArticleView,
+  view: ListView,
 ): Promise<{ articles: ArticleSummary[]; isTruncated: boolean }> {
-  const found = await listPublished(db, view, (query) =>
+  const found = await listPublished(db, view.actor, (query) =>
     query.where('a.workspace_id', '=', workspaceId).limit(cappedLimit),
   )
-  const { rows: articles, isTruncated } = capRows(found)
-  return { articles, isTruncated }
+  const { rows, isTruncated } = capRows(found)
+  return { articles: await withParents(rows, view), isTruncated }
 }
 
 /**
@@ -94,15 +96,19 @@ export async function listSharedArticles(
 ): Promise<{ articles: ArticleSummary[]; isTruncated: boolean }> {
   const condition = isSharedOnly(view.actor)
   if (condition === null) return { articles: [], isTruncated: false }
-  const found = await listPublished(db, view, (query) =>
+  const found = await listPublished(db, view.actor, (query) =>
     query
       .$if(workspaceId !== null, (all) => all.where('a.workspace_id', '=', workspaceId))
-      .where(condition)
+      .where(
+        sql<boolean>`exists (
+          select from workspaces w where w.id = a.workspace_id and w.deleted_at is null and ${condition}
+        )`,
+      )
       .limit(cappedLimit),
   )
-  const { rows: articles, isTruncated } = capRows(found)
+  const { rows, isTruncated } = capRows(found)
   // The reader has no access to the surrounding articles.
-  return { articles: articles.map((article) => ({ ...article, parentArticle: null })), isTruncated }
+  return { articles: rows.map((row) => toSummary(row, null, view)), isTruncated }
 }
 
 /** A workspace with something shared with the actor by name that they do not see otherwise. */
@@ -143,28 +149,40 @@ export const listVisibleEntries = (db: Db, articleIds: readonly string[]): Promi
 
 type ListOptions = z.output<(typeof articleCalls.list)['query']>
 
-/** Published articles of the company that the member may see, newest first. */
-export const listArticles = (
+/**
+ * Published articles of the company that the member may see, newest first. A page far behind costs little: what precedes
+ * it is skipped in an index, beside the ids of the visible workspaces.
+ */
+export async function listArticles(
   db: Db,
-  view: ArticleView & { actor: Member },
+  view: ListView & { actor: Member },
   { page, downloadable, title = '' }: ListOptions,
-): Promise<ArticleSummary[]> =>
-  listPublished(db, view, (query) =>
+): Promise<ArticleSummary[]> {
+  const { actor } = view
+  const isListed = sql<boolean>`${hasRank(actor, 'viewer')} and (not w.is_archived or ${hasRank(actor, 'editor')})`
+  const rows = await listPublished(db, actor, (query) =>
     query
-      .where('a.company_id', '=', view.actor.company.id)
-      .where(accessRank(view.actor), '>=', requiredRank)
+      .where('a.company_id', '=', actor.company.id)
+      .where(isInWorkspaces(actor, isListed))
       .$if(title !== '', (all) => all.where(sql<boolean>`position(lower(${title}) in lower(a.title)) > 0`))
       // As `mayDownloadRecording`.
       .$if(downloadable, (all) =>
         all
           .where('a.duration', '>', 0)
-          .where((is) =>
-            is.or([is('a.author_id', '=', view.actor.userId), is(accessRank(view.actor), '>=', ranks.admin)]),
-          ),
+          .where((is) => is.or([is('a.author_id', '=', actor.userId), isInWorkspaces(actor, hasRank(actor, 'admin'))])),
       )
       .limit(articlesPerPage)
       .offset((page - 1) * articlesPerPage),
   )
+  return withParents(rows, view)
+}
+
+/** Whether the article is in one of the workspaces of the company that fulfil the condition, which are found once. */
+const isInWorkspaces = (member: Member, condition: RawBuilder<boolean>) =>
+  sql<boolean>`a.workspace_id = any(array(${selectWorkspaceIds(member, condition)}))`
+
+const selectWorkspaceIds = ({ company }: Member, condition: RawBuilder<boolean>) =>
+  sql`select w.id from workspaces w where w.company_id = ${company.id} and w.deleted_at is null and ${condition}`
 
 /** Those of these published articles that the member may see in a workspace, with their recording and first text. */
 export const listPreviewedArticles = (db: Db, member: Member, ids: readonly string[]) =>
@@ -188,21 +206,15 @@ export const listPreviewedArticles = (db: Db, member: Member, ids: readonly stri
 /** An archived workspace is visible to its editors. */
 const requiredRank = sql<number>`case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end`
 
-type TableAliases = { a: Tables['articles']; w: Tables['workspaces'] }
-type PageQuery = SelectQueryBuilder<Tables & TableAliases, 'a' | 'w', { id: string }>
+type PageQuery = SelectQueryBuilder<Tables & { a: Tables['articles'] }, 'a', { id: string }>
 
-async function listPublished(
-  db: Db,
-  view: ArticleView,
-  pick: (query: PageQuery) => PageQuery,
-): Promise<ArticleSummary[]> {
-  const rows = await db
+/** The ids of the page are found first, so that the rest is read for those alone. */
+const listPublished = (db: Db, actor: Actor | null, pick: (query: PageQuery) => PageQuery): Promise<SummaryRow[]> =>
+  db
     .with('page', (cte) =>
       pick(
         cte
           .selectFrom('articles as a')
-          .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
-          .where('w.deleted_at', 'is', null)
           .where('a.published_at', 'is not', null)
           .where('a.deleted_at', 'is', null)
           .select('a.id')
@@ -212,45 +224,52 @@ async function listPublished(
     )
     .selectFrom('page')
     .innerJoin('articles as a', 'a.id', 'page.id')
-    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
     .select(summaryColumns)
-    .select([authorColumn.as('author'), hasTextColumn.as('has_text'), sql<null>`null`.as('original')])
-    .select([workspaceAccessColumn(accessRank(view.actor), 'a.workspace_id').as('workspace'), orderColumn.as('order')])
+    .select([authorColumn.as('author'), sql<null>`null`.as('original')])
+    .select(workspaceAccessColumn(accessRank(actor), 'a.workspace_id').as('workspace'))
     .orderBy('a.published_at', 'desc')
     .orderBy('a.id', 'desc')
     .execute()
-  const parents = new Map(rows.flatMap(({ order }) => (order === null ? [] : [...parentsOf(order)])))
-  return rows.map((row) => toSummary(row, parents.get(row.id) ?? null, view))
+
+async function withParents(rows: readonly SummaryRow[], { parents, ...view }: ListView): Promise<ArticleSummary[]> {
+  const findParent = await parents.load(rows.flatMap(({ workspace }) => workspace ?? []))
+  return rows.map((row) => toSummary(row, row.workspace && findParent(row.id, row.workspace.id), view))
 }
 
-/** The order of each workspace once, because it may be large. */
-const orderColumn = sql<OrderEntry[] | null>`case
-  when row_number() over (partition by a.workspace_id) = 1 then w.article_order
-end`
+/** The database, or the beginning of a common table expression. */
+type Selecting = Pick<Db, 'selectFrom'>
 
-/** Drafts that the member created or saved last. A draft without changes to its original does not count. */
-const draftsOf = (db: Db, { userId, company }: Member) =>
+/**
+ * Drafts that the member created or saved last. A draft without changes to its original does not count. Must match
+ * `mayOpenDraft`.
+ */
+const draftsOf = (db: Selecting, member: Member) =>
   db
     .selectFrom('articles as a')
     .leftJoin('articles as o', 'o.id', 'a.original_id')
-    .leftJoin('workspaces as w', (join) =>
-      join.on(sql<boolean>`w.id = coalesce(o.workspace_id, a.workspace_id) and w.deleted_at is null`),
-    )
-    .where('a.company_id', '=', company.id)
+    .where('a.company_id', '=', member.company.id)
     .where('a.published_at', 'is', null)
     .where('a.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('a.author_id', '=', userId), eb('a.updated_by_id', '=', userId)]))
+    .where((eb) => eb.or([eb('a.author_id', '=', member.userId), eb('a.updated_by_id', '=', member.userId)]))
     .where((eb) =>
       eb.or([
         eb('a.original_id', 'is', null),
         sql<boolean>`o.deleted_at is null and (a.is_not_uploaded_video or a.hash is distinct from o.hash)`,
       ]),
     )
-
-/** Must match `mayOpenDraft`. */
-const isOpenTo = (member: Member) => sql<boolean>`(
-  (a.original_id is null and a.author_id = ${member.userId}) or coalesce(${accessRank(member)}, 0) >= ${ranks.editor}
-) and ${isInKeyWorkspaces(keyWorkspaces(member), sql`w.id`)}`
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`a.original_id is null and a.author_id = ${member.userId}`,
+        sql<boolean>`coalesce(o.workspace_id, a.workspace_id) in (${selectWorkspaceIds(member, hasRank(member, 'editor'))})`,
+      ]),
+    )
+    .$if(keyWorkspaces(member) !== null, (all) =>
+      all.where(
+        sql<boolean>`coalesce(o.workspace_id, a.workspace_id) in (
+          ${selectWorkspaceIds(member, isInKeyWorkspaces(keyWorkspaces(member), sql`w.id`))}
+        )`,
+      ),
+    )
 
 export type DraftType = z.infer<typeof draftTypes>
 
@@ -259,13 +278,13 @@ const isVideo = sql<boolean>`(a.duration > 0 or a.is_not_uploaded_video)`
 
 /** A text article without any text counts as notes. */
 const typeConditions: Record<DraftType, ReturnType<typeof sql<boolean>>> = {
-  video: sql<boolean>`${isVideo} and not ${hasTextColumn}`,
+  video: sql<boolean>`${isVideo} and not a.has_text`,
   notes: sql<boolean>`not ${isVideo}`,
-  both: sql<boolean>`${isVideo} and ${hasTextColumn}`,
+  both: sql<boolean>`${isVideo} and a.has_text`,
 }
 
-const draftsOfType = (db: Db, member: Member, type: DraftType | undefined) => {
-  const all = draftsOf(db, member).where(isOpenTo(member))
+const draftsOfType = (db: Selecting, member: Member, type: DraftType | undefined) => {
+  const all = draftsOf(db, member)
   return type === undefined ? all : all.where(typeConditions[type])
 }
 
@@ -278,15 +297,24 @@ export async function listDrafts(
   view: ArticleView & { actor: Member },
   { page, type }: { page: number; type?: DraftType | undefined },
 ): Promise<{ articles: ArticleSummary[]; count: number }> {
-  const rows = await draftsOfType(db, view.actor, type)
+  const rows = await db
+    .with('page', (cte) =>
+      draftsOfType(cte, view.actor, type)
+        .select(['a.id', sql<number>`(count(*) over ())::int`.as('count')])
+        .orderBy('a.updated_at', 'desc')
+        .orderBy('a.id', 'desc')
+        .limit(draftsPerPage)
+        .offset((page - 1) * draftsPerPage),
+    )
+    .selectFrom('page')
+    .innerJoin('articles as a', 'a.id', 'page.id')
+    .leftJoin('articles as o', 'o.id', 'a.original_id')
     .select(summaryColumns)
-    .select(['a.parent_article_id', sql<number>`(count(*) over ())::int`.as('count')])
-    .select([authorColumn.as('author'), hasTextColumn.as('has_text'), originalColumn.as('original')])
+    .select(['a.parent_article_id', 'page.count'])
+    .select([authorColumn.as('author'), originalColumn.as('original')])
     .select(workspaceAccessColumn(accessRank(view.actor), 'a.workspace_id').as('workspace'))
     .orderBy('a.updated_at', 'desc')
     .orderBy('a.id', 'desc')
-    .limit(draftsPerPage)
-    .offset((page - 1) * draftsPerPage)
     .execute()
   return {
     articles: rows.map((row) => toSummary(row, row.parent_article_id, view)),

@@ -3,36 +3,54 @@
  * walking it for every read, parents are cached by workspace and order revision: a revision never changes, and reading
  * the article returns the current one.
  */
-import { parentsOf } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import { walkOrder } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { RecentMap } from '../../platform/cache/recent-map.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { findOrder } from '../../workspace/index.ts'
+import { listOrders } from '../../workspace/index.ts'
+
+/** A workspace as just read. */
+type OrderedWorkspace = { readonly id: string; readonly orderRevision: number }
+
+/** The parent of an article of one of the workspaces, null at the top level. */
+type FindParent = (articleId: string, workspaceId: string) => string | null
 
 export type ArticleParentCache = {
-  /** The parent of the article, null at the top level. `workspace` is its workspace as just read. */
-  find(articleId: string, workspace: { id: string; orderRevision: number } | null): Promise<string | null>
+  find(articleId: string, workspace: OrderedWorkspace | null): Promise<string | null>
+  /** Reads the orders that are not cached in one statement. */
+  load(workspaces: readonly OrderedWorkspace[]): Promise<FindParent>
 }
 
-const maxWorkspaces = 500
+/** About 100 bytes each. */
+const maxArticles = 200_000
 
-type CachedParents = { revision: number; parents: ReadonlyMap<string, string | null> }
+type CachedParents = { readonly revision: number; readonly parents: ReadonlyMap<string, string> }
 
 export function createArticleParentCache(db: Db): ArticleParentCache {
-  const kept = new RecentMap<string, CachedParents>(maxWorkspaces)
+  const kept = new RecentMap<string, CachedParents>(maxArticles, ({ parents }) => parents.size + 1)
 
-  async function read(workspaceId: string): Promise<CachedParents> {
-    const found = await findOrder(db, workspaceId)
-    const entry = { revision: found?.revision ?? -1, parents: parentsOf(found?.order ?? []) }
-    kept.set(workspaceId, entry)
-    return entry
+  async function load(workspaces: readonly OrderedWorkspace[]): Promise<FindParent> {
+    const loaded = new Map<string, ReadonlyMap<string, string>>()
+    const missing = new Set<string>()
+    for (const { id, orderRevision } of workspaces) {
+      const known = kept.get(id)
+      if (known?.revision === orderRevision) loaded.set(id, known.parents)
+      else missing.add(id)
+    }
+    for (const { id, order, revision } of missing.size === 0 ? [] : await listOrders(db, [...missing])) {
+      const parents = new Map<string, string>()
+      for (const { id: articleId, parentId } of walkOrder(order))
+        if (parentId !== null) parents.set(articleId, parentId)
+      kept.set(id, { revision, parents })
+      loaded.set(id, parents)
+    }
+    return (articleId, workspaceId) => loaded.get(workspaceId)?.get(articleId) ?? null
   }
 
   return {
+    load,
     async find(articleId, workspace) {
       if (workspace === null) return null
-      const known = kept.get(workspace.id)
-      const { parents } = known?.revision === workspace.orderRevision ? known : await read(workspace.id)
-      return parents.get(articleId) ?? null
+      return (await load([workspace]))(articleId, workspace.id)
     },
   }
 }

@@ -15,7 +15,7 @@ import { findDraftRow, findPublishedRow, type ArticleRow } from '../article.quer
 
 export type ReadDependencies = {
   readonly db: Db
-  readonly parents: ArticleParentCache
+  readonly parents: Pick<ArticleParentCache, 'find'>
   readonly signAddress: SignAddress
 }
 

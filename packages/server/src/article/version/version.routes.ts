@@ -7,16 +7,13 @@ import type { RequestContext } from '../../platform/http/feature.ts'
 import { ranks } from '../../workspace/index.ts'
 import { lockArticleRows } from '../article-write.queries.ts'
 import { requireUnarchived } from '../move/lock-articles.ts'
-import { createArticleParentCache } from '../read/article-parent-cache.ts'
 import { articlePolicy, type PublishedSubject } from '../article.policy.ts'
 import type { ReadDependencies } from '../read/read-article.ts'
 import { readVersion, toVersionEntry } from './read-version.ts'
 import { deleteVersion, listVersions } from './version.queries.ts'
 
-type Dependencies = Pick<ReadDependencies, 'db' | 'signAddress'>
-
-export const articleVersionRoutes = ({ db, signAddress }: Dependencies) => {
-  const reading = { db, signAddress, parents: createArticleParentCache(db) }
+export const articleVersionRoutes = (reading: ReadDependencies) => {
+  const { db, signAddress } = reading
 
   return serve(articleVersionCalls, articlePolicy, {
     list: async ({ actor, subject, params, request }) => {

@@ -184,7 +184,7 @@ describe('a super admin', () => {
   test('leaves a log line with each reading; an editor leaves none', async () => {
     const article = await buildArticle(db, { workspace, author: owner })
     await buildVersion(db, { article })
-    const { handlers } = articleVersionRoutes({ db, signAddress: () => '' })
+    const { handlers } = articleVersionRoutes({ db, signAddress: () => '', parents: { find: async () => null } })
     const lines: unknown[] = []
     const readBy = (rank: number) =>
       handlers['get']?.({

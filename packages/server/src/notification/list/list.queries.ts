@@ -1,20 +1,20 @@
 /** Reads notifications. Those about things the person no longer sees are omitted and not counted. */
 import type { NotificationType } from '@knowreel/shared/notification/notification.calls.ts'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { personColumn, type PersonRow } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { prepareStatement } from '../../platform/database/prepared.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import type { MemberIdentity } from '../../workspace/index.ts'
+import type { MemberColumns, MemberIdentity } from '../../workspace/index.ts'
 import type { Reason } from '../notification.tables.ts'
-import { isArticleVisible, isVisibleByShareOnly, joinArticle } from '../visible-article.ts'
+import { byRoles, isArticleVisible, isVisibleByShareOnly, joinArticle } from '../visible-article.ts'
 import { itemExists, displayedItem } from '../displayed-item.ts'
 
 export const retentionDays = 90
 const maxListed = 100
 /** Older ones are not considered. */
-const maxCounted = 500
+const maxCounted = 300
 
 export type NotificationRow = {
   id: string
@@ -35,40 +35,55 @@ export type NotificationPage = { readonly rows: NotificationRow[]; readonly coun
 
 type PageValues = MemberIdentity & { readonly since: Date | null }
 
-// Every open page runs this: planning it each time would be most of its cost.
-const findPage = prepareStatement<PageValues, NotificationPage>((db, value) => {
-  const [userId, companyId] = [sql`${value('userId')}::uuid`, sql`${value('companyId')}::uuid`]
-  const since = sql`${value('since')}::timestamptz`
-  const isAsked = sql`(${since} is null or n.changed_at > ${since})`
-  const member = { userId, companyId, isCompanyAdmin: sql`${value('isCompanyAdmin')}::boolean` }
-  const statement = sql<NotificationPage>`
-    with mine as materialized (
-      select n.id, n.type, n.article_id, n.notified_at, n.read_at, n.company_id,
-        ${isAsked} as is_asked
-      from notifications n
-      where n.user_id = ${userId} and n.company_id = ${companyId}
-        and n.notified_at > now() - make_interval(days => ${retentionDays})
-        and (n.read_at is null or ${isAsked})
-        and exists (select from notification_items i where i.notification_id = n.id and ${itemExists})
-      order by n.notified_at desc
-      limit ${maxCounted}
-    ), seen as materialized (
+// Every open page runs these: planning them each time would be most of their cost. Two, because a poll and the whole list
+// are found in different indexes.
+const findUpdates = preparePage((since) => sql`n.changed_at > ${since}::timestamptz`)
+const findAll = preparePage(() => sql`true`)
+
+function preparePage(isAskedSince: (since: RawBuilder<Date | null>) => RawBuilder<unknown>) {
+  return prepareStatement<PageValues, NotificationPage>((db, value) => {
+    const [userId, companyId] = [sql`${value('userId')}::uuid`, sql`${value('companyId')}::uuid`]
+    const member = { userId, companyId, isCompanyAdmin: sql`${value('isCompanyAdmin')}::boolean` }
+    const statement = selectPage(member, isAskedSince(value('since')))
+    return { compile: () => statement.compile(db) }
+  })
+}
+
+/** Only a comment may be gone while its item is still there. */
+const hasItem = sql`(n.type <> 'comment_mention' or exists (
+  select from notification_items i where i.notification_id = n.id and ${itemExists}
+))`
+
+function selectPage(member: MemberColumns, isAsked: RawBuilder<unknown>) {
+  const hasRank = byRoles(member)
+  const selectLatest = (condition: RawBuilder<unknown>) => sql`
+    select n.id, n.type, n.article_id, n.notified_at, n.read_at, n.company_id
+    from notifications n
+    where n.user_id = ${member.userId} and n.company_id = ${member.companyId}
+      and n.notified_at > now() - make_interval(days => ${retentionDays}) and ${condition} and ${hasItem}
+    order by n.notified_at desc
+    limit ${maxCounted}
+  `
+  return sql<NotificationPage>`
+    with unread as materialized (${selectLatest(sql`n.read_at is null`)}),
+    mine as materialized (${selectLatest(isAsked)}),
+    seen as materialized (
       select d.id as asked_id, a.id, a.short_id, a.slug, a.title, a.published_at, w.id as w_id,
-        ${isVisibleByShareOnly(member)} as is_by_name_only,
+        ${isVisibleByShareOnly(member, hasRank)} as is_by_name_only,
         case when w.id is not null then json_build_object(
           'id', w.id, 'shortId', w.short_id, 'title', w.title, 'visibility', w.visibility, 'isArchived', w.is_archived
         ) end as workspace
-      from (select distinct article_id from mine) asked
+      from (select article_id from unread union select article_id from mine) asked
       ${joinArticle('asked.article_id')}
-      where ${isArticleVisible(member)}
+      where ${isArticleVisible(member, hasRank)}
     ), page as (
       select mine.* from mine
-      where mine.is_asked and mine.article_id in (select asked_id from seen)
+      where mine.article_id in (select asked_id from seen)
       order by mine.notified_at desc, mine.id desc
       limit ${maxListed}
     )
     select
-      (select count(*) from mine join seen on seen.asked_id = mine.article_id where mine.read_at is null) as count,
+      (select count(*) from unread join seen on seen.asked_id = unread.article_id) as count,
       coalesce((
         select json_agg(json_build_object(
           'id', n.id, 'type', n.type, 'isNew', n.read_at is null, 'time', n.notified_at,
@@ -86,12 +101,11 @@ const findPage = prepareStatement<PageValues, NotificationPage>((db, value) => {
         cross join lateral ${displayedItem} item
       ), '[]') as rows
   `
-  return { compile: () => statement.compile(db) }
-})
+}
 
 /** Those changed after `since` (all if null), latest first, and the total number of new ones. */
 export async function listNotifications(db: Db, member: MemberIdentity, since: Date | null): Promise<NotificationPage> {
-  const [page] = await findPage(db, { ...member, since })
+  const [page] = await (since === null ? findAll : findUpdates)(db, { ...member, since })
   return page ?? { rows: [], count: 0 }
 }
 

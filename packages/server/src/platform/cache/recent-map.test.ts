@@ -9,3 +9,15 @@ test('an entry that is set again outlives one that was set after it', () => {
     ['c', 4],
   ])
 })
+
+test('the oldest entries leave when all together weigh too much, and what weighs too much alone is not kept', () => {
+  const map = new RecentMap<string, string>(5, (value) => value.length)
+  map.set('a', 'aa').set('b', 'bb').set('c', 'c')
+  expect([...map.keys()]).toEqual(['a', 'b', 'c'])
+  expect([...map.set('d', 'ddd').keys()]).toEqual(['c', 'd'])
+  map.set('d', 'd').delete('c')
+  expect([...map.set('e', 'eeee').keys()]).toEqual(['d', 'e'])
+  expect([...map.set('d', 'dddddd').keys()]).toEqual(['e'])
+  map.clear()
+  expect([...map.set('f', 'fffff').keys()]).toEqual(['f'])
+})

@@ -96,7 +96,7 @@ function renderCall(document: OpenApi, { method, path, operation }: OperationEnt
 ${renderParameters('Path', operation, 'path')}
 ${renderParameters('Query', operation, 'query')}
 ${renderBody(body, document)}
-${answer === undefined ? '' : renderFields('Answer', answer.content['application/json'].schema, document)}
+${answer?.content === undefined ? '' : renderFields('Answer', answer.content['application/json'].schema, document)}
 ${renderErrors('Errors', codes)}
 <p class="more"><a href="#${id}">Link to this call</a></p>
 </div>
@@ -142,7 +142,7 @@ ${codes.map((code) => `<tr><td>${errorCodes[code].status}</td><th scope="row"><c
 /** The document lists the codes as the names of its examples. */
 const errorsOf = ({ responses }: OpenApiOperation): ErrorCode[] =>
   Object.values(responses).flatMap(
-    ({ content }) => Object.keys(content['application/json'].examples ?? {}) as ErrorCode[],
+    ({ content }) => Object.keys(content?.['application/json'].examples ?? {}) as ErrorCode[],
   )
 
 const operationAnchor = ({ operationId }: OpenApiOperation) => operationId.replace('.', '-')

@@ -4,11 +4,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { compressResponses } from './compress-responses.ts'
 
 const long = { text: 'meter '.repeat(1000) }
+const veryLong = { text: 'meter '.repeat(100_000) }
 
 function serve() {
   const app = Fastify()
   compressResponses(app)
   app.get('/long', async () => long)
+  app.get('/very-long', async () => veryLong)
   app.get('/short', async () => ({ text: 'meter' }))
   return app
 }
@@ -22,6 +24,12 @@ test('a long response is compressed with the best method that the client accepts
   const zipped = await ask('/long', 'gzip, br;q=0')
   expect(zipped.headers['content-encoding']).toBe('gzip')
   expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(long)
+})
+
+test('a response that is compressed in another thread is complete', async () => {
+  const [brotli, zipped] = [await ask('/very-long', 'br'), await ask('/very-long', 'gzip')]
+  expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(veryLong)
+  expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(veryLong)
 })
 
 test('a compressed response varies by encoding for caches', async () => {

@@ -3,6 +3,7 @@ import type { Access, Call, CallResponse, PathParams, PermissionAccess } from '@
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod'
 import type { IncomingFile } from './read-multipart-file.ts'
+import type { VersionedResponse } from './versioned-response.ts'
 
 /** The result that the access layer passes to the HTTP layer, which does not know what an actor is. */
 export type RequestContext = {
@@ -47,7 +48,7 @@ export type Handlers<Calls, Policy, Actors extends ActorTypes> = {
           ActorFor<Calls[Name]['allow'], Actors>,
           SubjectOf<Calls[Name]['allow'], Policy>
         >,
-      ) => Promise<CallResponse<Calls[Name]>>
+      ) => Promise<CallResponse<Calls[Name]> | VersionedResponse>
     : never
 }
 

@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
         const operation = operations.find(({ operationId }) => operationId === `${feature}.${name}`)
         for (const code of declared.errors) {
           const response = operation?.responses[String(errorCodes[code].status)]
-          expect(response?.content['application/json'].examples).toHaveProperty(code)
+          expect(response?.content?.['application/json'].examples).toHaveProperty(code)
           expect(response?.description).toContain(errorCodes[code].message)
         }
       }

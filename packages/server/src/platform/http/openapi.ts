@@ -25,7 +25,7 @@ export type OpenApiOperation = {
   readonly security: readonly object[]
   readonly parameters: readonly OpenApiParameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Partial<Content> & FormContent }
-  readonly responses: { readonly [status: string]: { readonly description: string; readonly content: Content } }
+  readonly responses: { readonly [status: string]: { readonly description: string; readonly content?: Content } }
 }
 export type OpenApi = {
   readonly openapi: '3.1.0'
@@ -86,6 +86,7 @@ function toOperation(id: string, feature: string, call: Call, schemas: Record<st
       : {}),
     responses: {
       200: { description: 'Done', content: jsonContent(toSchema(call.response, schemas)) },
+      ...(call.isVersioned && { 304: { description: 'Unchanged since the response with the ETag in If-None-Match' } }),
       ...errorResponses(errorsOfCall(call)),
     },
   }

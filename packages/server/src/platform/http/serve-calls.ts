@@ -1,11 +1,12 @@
 import type { Call, RateLimit } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { AnyHandler, Feature, RequestContext } from './feature.ts'
 import { isMultipart, readMultipartFile } from './read-multipart-file.ts'
+import { serialise } from './serialise.ts'
 import type {} from './slow-requests.ts'
+import { sendVersioned, VersionedResponse } from './versioned-response.ts'
 import { normalizeIP } from '@fastify/rate-limit'
 
 // Allows a route to declare itself slow.
@@ -62,7 +63,8 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: CallGat
       ...(isForGuests && limits.length > 0 && { preHandler: admitAddress }),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        return handleCall(call, handler, feature.policy, { ...gate, admitUser }, request)
+        const result = await handleCall(call, handler, feature.policy, { ...gate, admitUser }, request)
+        return result instanceof VersionedResponse ? sendVersioned(call, request, reply, result) : result
       },
     })
   }
@@ -121,46 +123,6 @@ const toRequestContext = (request: FastifyRequest, token: string | null): Omit<R
   userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
   token,
 })
-
-type JsonSchema = Record<string, unknown>
-
-const serialisers = new WeakMap<z.ZodType, (value: unknown) => string>()
-
-/** Compiles the serialiser of a response with its first use: all of them would take most of the time of a start. */
-function serialise(response: z.ZodType, value: unknown): string {
-  let serialiser = serialisers.get(response)
-  if (serialiser === undefined) {
-    serialiser = fastJsonStringify(responseSchema(response))
-    serialisers.set(response, serialiser)
-  }
-  return serialiser(value)
-}
-
-/**
- * The JSON schema that fast-json-stringify uses for a response; fields it does not name never leave the server. `X or
- * null` becomes `nullable`, because the serialiser would otherwise validate every such value.
- */
-function responseSchema(response: z.ZodType): Schema {
-  const schema = z.toJSONSchema(response, { io: 'input', target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
-  delete schema['$schema']
-  return foldNulls(schema) as Schema
-}
-
-function foldNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(foldNulls)
-  if (typeof value !== 'object' || value === null) return value
-  const folded: JsonSchema = {}
-  for (const [key, inner] of Object.entries(value)) folded[key] = foldNulls(inner)
-  const choices = folded['anyOf']
-  if (Array.isArray(choices) && choices.length === 2) {
-    const [first, second] = choices as [JsonSchema, JsonSchema]
-    if (second['type'] === 'null' && !('$ref' in first)) {
-      const { anyOf: _, ...rest } = folded
-      return { ...rest, ...first, nullable: true }
-    }
-  }
-  return folded
-}
 
 type RateGate = (request: FastifyRequest) => Promise<void>
 

@@ -11,9 +11,11 @@ export async function readParents(
   rows: readonly Facts[],
 ): Promise<ReadonlyMap<string, Parent>> {
   const parentIds = new Map<string, string>()
+  const ofPublished = rows.filter(({ article }) => article !== null && !article.isDraft)
+  const findParent = await parents.load(ofPublished.flatMap(({ workspace }) => workspace ?? []))
   for (const { article, workspace } of rows) {
     if (article === null || workspace === null) continue
-    const parentId = article.isDraft ? article.parentId : await parents.find(article.id, workspace)
+    const parentId = article.isDraft ? article.parentId : findParent(article.id, workspace.id)
     if (parentId !== null) parentIds.set(article.id, parentId)
   }
   if (parentIds.size === 0) return new Map()

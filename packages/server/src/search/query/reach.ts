@@ -5,7 +5,7 @@ import { selectDraftIds } from '../../article/index.ts'
 import { containsPattern } from '../../platform/database/contains-pattern.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import { isInKeyWorkspaces, isViewer, keyWorkspaces } from '../../workspace/index.ts'
+import { hasRank, isInKeyWorkspaces, keyWorkspaces } from '../../workspace/index.ts'
 
 export type Filters = {
   readonly workspace?: string | undefined
@@ -17,7 +17,14 @@ export type Filters = {
 }
 
 /** Ids of the workspaces, articles shared by name, and drafts in which the person may find something. */
-export function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuilder<unknown> {
+export const reachOf = (db: Db, member: Member, filters: Pick<Filters, 'workspace'>): RawBuilder<unknown> => sql`
+  select ${publishedReachOf(member, filters)},
+    array(${selectDraftIds(db, member)}) as drafts,
+    coalesce((select v.version from search_versions v where v.company_id = ${member.company.id}), 0) as version
+`
+
+/** The same without drafts, as columns. */
+export function publishedReachOf(member: Member, { workspace }: Pick<Filters, 'workspace'> = {}): RawBuilder<unknown> {
   const isChosen =
     workspace === undefined
       ? sql`true`
@@ -27,20 +34,17 @@ export function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuil
         )`
   const userId = sql`${member.userId}::uuid`
   return sql`
-    select
-      array(
-        select w.id from workspaces w
-        where w.company_id = ${member.company.id} and w.deleted_at is null and not w.is_archived
-          and ${isViewer(member)} and ${isChosen}
-      ) as workspaces,
-      array(
-        select s.article_id from article_shares s
-        where (s.user_id = ${userId}
-          or s.group_id in (select gm.group_id from group_members gm where gm.user_id = ${userId}))
-          ${isSharedInKeyWorkspaces(member)}
-      ) as shared,
-      array(${selectDraftIds(db, member)}) as drafts,
-      coalesce((select v.version from search_versions v where v.company_id = ${member.company.id}), 0) as version
+    array(
+      select w.id from workspaces w
+      where w.company_id = ${member.company.id} and w.deleted_at is null and not w.is_archived
+        and ${hasRank(member, 'viewer')} and ${isChosen}
+    ) as workspaces,
+    array(
+      select s.article_id from article_shares s
+      where (s.user_id = ${userId}
+        or s.group_id in (select gm.group_id from group_members gm where gm.user_id = ${userId}))
+        ${isSharedInKeyWorkspaces(member)}
+    ) as shared
   `
 }
 

@@ -64,6 +64,51 @@ test('tags that only archived or deleted articles have are not offered', async (
   expect(await tags(tokens.member, 'gate')).toEqual(['gate', 'gate one'])
 })
 
+test('the number of uses stays right while articles are indexed again, move and leave', async () => {
+  const { company, member, workspace, tokens } = await newWorld()
+  const other = await buildWorkspace(db, { company, owner: member })
+  const [first, second, third] = [
+    await buildArticle(db, { workspace, tags: ['Gateway', 'meter'] }),
+    await buildArticle(db, { workspace, tags: ['gateway', 'meter'] }),
+    await buildArticle(db, { workspace, tags: ['gateway'] }),
+  ]
+  const change = (id: string, what: object) =>
+    db
+      .updateTable('articles')
+      .set({ ...what, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  const steps = [
+    () => change(first.id, { tags: ['Gateway', 'antenna'] }),
+    () => change(second.id, { workspace_id: other.id }),
+    () => change(third.id, { is_archived: true }),
+    () => change(third.id, { is_archived: false }),
+    () => db.deleteFrom('articles').where('id', '=', first.id).execute(),
+    () => db.deleteFrom('articles').where('id', 'in', [second.id, third.id]).execute(),
+  ]
+  for (const step of steps) {
+    await tags(tokens.member, 'gate')
+    await step()
+    await tags(tokens.member, 'gate')
+    const { rows } = await sql<{ counted: unknown; stored: unknown; names: unknown }>`
+      select
+        (select coalesce(json_agg(x order by x.part, x.workspace_id, x.content), '[]') from (
+          select part, workspace_id, content, count(*) as articles from search_entries
+          where kind = 'tag' and company_id = ${company.id} group by part, workspace_id, content
+        ) x) as counted,
+        (select coalesce(json_agg(x order by x.part, x.workspace_id, x.content), '[]') from (
+          select part, workspace_id, content, articles from search_tag_uses where company_id = ${company.id}
+        ) x) as stored,
+        (select array_agg(distinct part order by part) is not distinct from
+          (select array_agg(part order by part) from search_tags where company_id = ${company.id})
+          from search_tag_uses where company_id = ${company.id}) as names
+    `.execute(db)
+    expect(rows[0]?.stored).toEqual(rows[0]?.counted)
+    expect(rows[0]?.names).toBe(true)
+  }
+  expect(await tags(tokens.member, 'gate')).toEqual([])
+})
+
 test('tags are at most fifteen', async () => {
   const { workspace, tokens } = await newWorld()
   await buildArticle(db, { workspace, tags: Array.from({ length: 20 }, (_, index) => `tag ${index}`) })

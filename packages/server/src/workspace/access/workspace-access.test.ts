@@ -10,7 +10,7 @@ import type { Actor } from '../../access/index.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildGroup } from '../../group/group.builder.ts'
 import { buildUser } from '../../user/user.builder.ts'
-import { accessRank, isViewer, ranks } from './workspace-access.ts'
+import { accessRank, hasRank, ranks } from './workspace-access.ts'
 import { buildWorkspace, grantGroupRole, grantWorkspaceRole } from '../workspace.builder.ts'
 import { listWorkspaceRows } from '../workspace.queries.ts'
 
@@ -139,9 +139,11 @@ async function ranksOf(actor: Actor, ids: readonly string[]): Promise<number[]> 
   const rows = await db
     .selectFrom('workspaces as w')
     .where('w.id', 'in', ids)
-    .select(['w.id', accessRank(actor).as('rank'), isViewer(actor).as('isViewer')])
+    .select(['w.id', accessRank(actor).as('rank'), hasRank(actor, 'viewer').as('viewer')])
+    .select([hasRank(actor, 'editor').as('editor'), hasRank(actor, 'admin').as('admin')])
     .execute()
-  for (const { rank, isViewer: isSeen } of rows) expect(isSeen).toBe(rank >= ranks.viewer)
+  for (const { rank, viewer, editor, admin } of rows)
+    expect([viewer, editor, admin]).toEqual([rank >= ranks.viewer, rank >= ranks.editor, rank >= ranks.admin])
   return ids.map((id) => rows.find((row) => row.id === id)?.rank ?? -1)
 }
 

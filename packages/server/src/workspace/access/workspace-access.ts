@@ -107,30 +107,41 @@ export function accessRankOf(member: MemberColumns): RawBuilder<AccessRank> {
 }
 
 /**
- * Whether `accessRank` is at least that of a viewer, for statements that select a person's workspaces: PostgreSQL finds the
- * roles once, not for each workspace.
+ * Whether `accessRank` is at least this one, for statements that select a person's workspaces: PostgreSQL finds the roles
+ * once, not for each workspace.
  */
-export function isViewer(actor: Actor | null): RawBuilder<boolean> {
+export function hasRank(actor: Actor | null, least: 'viewer' | 'editor' | 'admin'): RawBuilder<boolean> {
   const member = memberIdentity(actor)
-  if (member === null) return sql<boolean>`(w.visibility = 'public')`
-  const { userId, companyId, workspaceIds } = memberColumns(member)
+  const isEnoughForAll = least === 'viewer'
+  if (member === null) return isEnoughForAll ? sql<boolean>`(w.visibility = 'public')` : sql<boolean>`false`
+  return hasRankOf(memberColumns(member), least)
+}
+
+/** The same for an active member of the company, whose facts are the same for all rows. */
+export function hasRankOf(member: MemberColumns, least: 'viewer' | 'editor' | 'admin'): RawBuilder<boolean> {
+  const { userId, companyId, workspaceIds, isCompanyAdmin } = member
+  const isViewer = sql.lit(least === 'viewer')
+  const isGiven = sql`role = any(${sql.lit(`{${rolesFrom(least).join(',')}}`)}::text[])`
   return sql<boolean>`case
     ${workspaceIds ? sql`when not ${isInKeyWorkspaces(workspaceIds, sql`w.id`)} then false` : sql``}
-    when w.company_id <> ${companyId} then w.visibility = 'public'
+    when w.company_id <> ${companyId} then w.visibility = 'public' and ${isViewer}
     when w.owner_id = ${userId} then true
     when w.visibility = 'personal' then false
-    when w.visibility in ('organization', 'public') then true
+    when w.visibility in ('organization', 'public') and (${isViewer} or ${isCompanyAdmin}) then true
     else w.id in (
-      select r.workspace_id from workspace_roles r where r.user_id = ${userId}
+      select r.workspace_id from workspace_roles r where r.user_id = ${userId} and r.${isGiven}
       union all
       select gr.workspace_id
       from group_members gm
       join groups g on g.id = gm.group_id and g.company_id = ${companyId}
       join workspace_group_roles gr on gr.group_id = g.id
-      where gm.user_id = ${userId}
+      where gm.user_id = ${userId} and gr.${isGiven}
     )
   end`
 }
+
+const rolesFrom = (least: 'viewer' | 'editor' | 'admin') =>
+  (['viewer', 'editor', 'admin'] as const).filter((role) => ranks[role] >= ranks[least])
 
 export function roleOfRank(rank: AccessRank): WorkspaceRole | null {
   const found = Object.entries(ranks).find(([, value]) => value === rank)
