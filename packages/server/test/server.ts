@@ -17,7 +17,7 @@ import { buildOpenApi, type OpenApi } from '../src/platform/http/openapi.ts'
 import { createLog } from '../src/platform/log/log.ts'
 import { startSession } from '../src/user/index.ts'
 import { passwordCost } from '../src/user/sign-in/password.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export type TestResponse<C extends Call> = {
   status: number
@@ -79,6 +79,7 @@ export async function startTestServer({
   aiTimes,
   reporter,
   port = 0,
+  connection,
 }: {
   roles?: readonly Role[]
   isRateLimited?: boolean
@@ -94,8 +95,10 @@ export async function startTestServer({
   reporter?: AppOptions['reporter']
   /** 0 selects any free port. */
   port?: number
+  /** The database of another server of this test file. */
+  connection?: TestDatabase<unknown>['connection']
 } = {}): Promise<TestServer> {
-  const { connection } = await createTestDatabase()
+  connection ??= (await createTestDatabase()).connection
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-test-'))
   const app = await openApp({
     config: {

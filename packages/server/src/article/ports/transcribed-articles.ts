@@ -21,7 +21,7 @@ async function findTranscribed(db: Db, actor: Actor | null, anyId: string): Prom
     companyId: found.companyId,
     title: row.title,
     paragraphs: found.paragraphs,
-    isEditor: found.isEditor,
+    isEditor: found.isEditor && !row.isArticleArchived,
     hasSources: subject !== null && (subject.kind === 'draft' || mayWatchSources(actor, { ...row, authorId })),
   }
 }

@@ -4,6 +4,7 @@ import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { StreamClient } from '../../../test/clients/stream-client.ts'
+import { createTestDatabase } from '../../../test/database.ts'
 import { startTestServer, testSecret } from '../../../test/server.ts'
 import { mediaToolPaths } from '../../../test/video-files.ts'
 import { buildArticle } from '../../article/article.builder.ts'
@@ -31,10 +32,9 @@ function holdService(): () => void {
   return held.resolve
 }
 const speechService = { kind: 'openai', url: service.url, key: null, model: 'm' } as const
-const server = await startTestServer({
-  roles: ['api', 'collab', 'worker'],
-  config: { ...mediaToolPaths, speechService },
-})
+const { connection } = await createTestDatabase()
+const config = { ...mediaToolPaths, speechService }
+const server = await startTestServer({ roles: ['api', 'collab', 'worker'], config, connection })
 const { db } = server
 const files = await openFileStorage({ dataDirectory: server.dataDirectory, secret: testSecret })
 const company = await buildCompany(db)
@@ -61,15 +61,15 @@ const wordsOf = async (id: string, token: string) => {
   return { ...recording, text: plainWords(recording?.words.text.join(' ') ?? '').join(' '), engine: ok.engine }
 }
 
-async function connect(token: string, message: object): Promise<StreamClient> {
+async function connect(token: string, message: object, url = server.url): Promise<StreamClient> {
   const { ticket } = { ticket: (await server.call('session.ticket', {}, token)).ok.token }
-  const client = new StreamClient(server.url, 'ai-transcription', ticket)
+  const client = new StreamClient(url, 'ai-transcription', ticket)
   onTestFinished(() => client.ws.terminate())
   await client.send(message)
   return client
 }
-const start = (token: string, articleId: string, data: object = {}) =>
-  connect(token, { type: 'start', data: { articleId, ...data } })
+const start = (token: string, articleId: string, data: object = {}, url = server.url) =>
+  connect(token, { type: 'start', data: { articleId, ...data } }, url)
 const statusOf = async (videoId: string) =>
   (await db.selectFrom('transcripts').where('video_id', '=', videoId).select('status').executeTakeFirst())?.status
 
@@ -154,6 +154,22 @@ test('a closed page ends nothing: the next one reconnects, also to work that ano
   expect(await nothing.closed).toMatchObject({ code: 3000, reason: 'Nothing is running' })
 })
 
+test('a server that stops cancels nothing: the work goes on, and the page reconnects to another server', async () => {
+  const { article, videoId, token, words } = await buildSpoken(withAi)
+  const stopped = await startTestServer({ config, connection })
+  const answerIt = holdService()
+  const client = await start(token, article.id, {}, stopped.url)
+  await vi.waitUntil(async () => (await statusOf(videoId)) === 'running')
+  await stopped.stop()
+  await client.closed
+  expect(client.received.filter(({ type }) => type === 'result')).toEqual([])
+  expect(await statusOf(videoId)).toBe('running')
+  const again = await connect(token, { type: 'reconnect', data: { articleId: article.id } })
+  answerIt()
+  expect((await again.closed).code).toBe(3001)
+  expect((await words()).text).toBe('remote words later')
+})
+
 test('the status says that a transcript is generated, whichever id and process started it', async () => {
   const { article, videoId, token } = await buildSpoken(withAi)
   const readStatus = async () => {
@@ -222,12 +238,15 @@ test('a worker that died leaves work that the next one finishes, or gives up aft
   expect((await (await start(token, article.id)).closed).code).toBe(3001)
 })
 
-test('only people who may edit the article generate', async () => {
-  const { article, workspace } = await buildSpoken()
+test('only people who may edit the article generate, and nobody once it is archived', async () => {
+  const { article, workspace, token } = await buildSpoken()
   const viewer = await buildMember(db, company)
   await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
   const client = await start(await server.signIn(viewer, company), article.id)
   expect(await client.closed).toMatchObject({ code: 3002, reason: 'You are not allowed to do this' })
+  await db.updateTable('articles').set({ is_archived: true }).where('id', '=', article.id).execute()
+  const late = await start(token, article.id)
+  expect(await late.closed).toMatchObject({ code: 3002, reason: 'You are not allowed to do this' })
 })
 
 test('the words so far are read while a first transcript is generated, and corrections of them stay', async () => {
