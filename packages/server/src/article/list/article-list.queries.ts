@@ -243,7 +243,7 @@ const draftsOf = (db: Db, { userId, company }: Member) =>
     .where((eb) =>
       eb.or([
         eb('a.original_id', 'is', null),
-        sql<boolean>`o.deleted_at is null and (a.is_not_uploaded_video or a.hash is distinct from o.hash)`,
+        sql<boolean>`o.deleted_at is null and (a.is_not_uploaded_video or (a.hash = o.hash) is not true)`,
       ]),
     )
 
