@@ -95,6 +95,7 @@ export async function seedArticles(db: Db, owner: { userId: string; companyId: s
             content: JSON.stringify(content),
             html: texts.map((text) => `<p>${text}</p>`).join(''),
             plain_text: texts.join('\n'),
+            has_text: true,
           }
         }),
       )

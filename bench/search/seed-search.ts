@@ -104,8 +104,8 @@ export async function seedArticles(
           ${ownerId}::uuid, ${ownerId}::uuid, 'seeded', now() - n * interval '1 min', now() - n * interval '1 min'
         from seeded
       )
-      insert into text_tabs (article_id, id, position, title, slug, content, html, plain_text)
-      select id, tab_id, 0, 'Note', 'note', '{"type":"doc","content":[]}', '', content from seeded
+      insert into text_tabs (article_id, id, position, title, slug, content, html, plain_text, has_text)
+      select id, tab_id, 0, 'Note', 'note', '{"type":"doc","content":[]}', '', content, true from seeded
     `.execute(db)
   }
 }

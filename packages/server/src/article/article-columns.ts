@@ -62,7 +62,7 @@ export const draftColumn = sql<DraftReferenceRow | null>`(
     'user', ${personColumn('d.updated_by_id', 'd.company_id')}
   )
   from articles d where d.original_id = a.id and d.deleted_at is null
-    and (d.is_not_uploaded_video or d.hash is distinct from a.hash)
+    and (d.is_not_uploaded_video or (d.hash = a.hash) is not true)
 )`
 
 /** At most one more than is counted. */

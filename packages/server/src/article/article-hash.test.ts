@@ -12,6 +12,8 @@ const start: Paragraph = {
   items: [],
 }
 
+const sub: Paragraph = { ...start, id: 'p2', title: 'Parts', map: [{ videoId: 'v1', in: 1200, dur: 50 }] }
+
 const content: HashedContent = {
   title: 'Gateway restart',
   workspaceId: '019aa000-0000-7000-8000-000000000001',
@@ -21,13 +23,13 @@ const content: HashedContent = {
     { id: 'bbbbbbbbbbbbbbbb', title: 'Parts', text: '<p></p>' },
   ],
   pinnedNote: null,
-  paragraphs: [start],
+  paragraphs: [{ ...start, items: [sub] }],
 }
 
 describe('the hash of an article', () => {
   test('is SHA-256 over canonical JSON with sorted keys', () => {
     const canonical =
-      '{"paragraphs":[{"id":"p1","items":[],"pieces":[{"dur":1200,"in":0,"videoId":"v1"}],"title":"Start"}],' +
+      '{"paragraphs":[{"id":"p1","items":[{"id":"p2","items":[],"pieces":[{"dur":50,"in":1200,"videoId":"v1"}],"title":"Parts"}],"pieces":[{"dur":1200,"in":0,"videoId":"v1"}],"title":"Start"}],' +
       '"pinnedNote":null,"tags":["gateway","on call"],"textTabs":[' +
       '{"id":"aaaaaaaaaaaaaaaa","text":"<p>Pull the plug</p>","title":"Note"},' +
       '{"id":"bbbbbbbbbbbbbbbb","text":"<p></p>","title":"Parts"}],' +
@@ -44,6 +46,8 @@ describe('the hash of an article', () => {
     ['order of tabs', { ...content, textTabs: content.textTabs.toReversed() }],
     ['pin', { ...content, pinnedNote: 'aaaaaaaaaaaaaaaa' }],
     ['paragraphs', { ...content, paragraphs: [] }],
+    ['tags of a paragraph', { ...content, paragraphs: [{ ...start, tags: ['wiring'] }] }],
+    ['tags of a sub-paragraph', { ...content, paragraphs: [{ ...start, items: [{ ...sub, tags: ['wiring'] }] }] }],
     ['cut of a paragraph', { ...content, paragraphs: [{ ...start, map: [{ videoId: 'v1', in: 0, dur: 999 }] }] }],
   ])('changes with the %s', (_, changed) => {
     expect(articleHash(changed as HashedContent)).not.toBe(articleHash(content))

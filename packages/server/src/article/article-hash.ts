@@ -30,10 +30,11 @@ const pickHashedFields = ({ title, workspaceId, tags, textTabs, pinnedNote, para
   paragraphs: paragraphs.map(pickHashedParagraph),
 })
 
-/** Excludes the position in time and whether it is unfolded. */
-const pickHashedParagraph = ({ id, title, map, items }: Paragraph): unknown => ({
+/** Excludes the position in time and whether it is unfolded. Stored hashes without tags in paragraphs stay valid. */
+const pickHashedParagraph = ({ id, title, tags, map, items }: Paragraph): unknown => ({
   id,
   title,
+  ...(tags.length > 0 && { tags }),
   pieces: map.map((piece) => ({ videoId: piece.videoId, in: piece.in, dur: piece.dur })),
   items: items.map(pickHashedParagraph),
 })

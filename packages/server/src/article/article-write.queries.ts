@@ -1,5 +1,6 @@
 /** Writes articles, drafts, tabs and versions. */
 import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
+import { isEmptyNote } from '@knowreel/shared/note/note-document.ts'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { sql, type Selectable } from 'kysely'
 import { readNotesOfArticle, seedNote, touchNotes } from '../note/index.ts'
@@ -204,6 +205,7 @@ export async function saveTabs(trx: Trx, articleId: string, tabs: readonly TabCo
         content: JSON.stringify(tab.note),
         html: tab.html,
         plain_text: tab.plainText,
+        has_text: !isEmptyNote(tab.note),
       })),
     )
     .onConflict((conflict) =>
@@ -214,6 +216,7 @@ export async function saveTabs(trx: Trx, articleId: string, tabs: readonly TabCo
         content: eb.ref('excluded.content'),
         html: eb.ref('excluded.html'),
         plain_text: eb.ref('excluded.plain_text'),
+        has_text: eb.ref('excluded.has_text'),
         updated_at: sql<Date>`now()`,
       })),
     )

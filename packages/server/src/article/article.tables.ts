@@ -1,6 +1,6 @@
 import type { VersionChange } from '@knowreel/shared/article/article-version.calls.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { PersistedContent } from './article-content.ts'
@@ -56,7 +56,8 @@ export type TextTabsTable = {
   content: Json<NoteJson>
   html: Generated<string>
   plain_text: Generated<string>
-  has_text: GeneratedAlways<boolean>
+  /** There is something to read; false for what `isEmptyNote`. */
+  has_text: Generated<boolean>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

@@ -371,26 +371,3 @@ test('an article merged into another takes its comment notifications along', asy
   ).toBe(200)
   expect((await read(reader)).notifications[0]?.payload).toMatchObject({ articleId: target.id })
 })
-
-test('a personal workspace notifies nobody', async () => {
-  const { company, read } = await buildNotifiedCompany(server)
-  const [one, two] = [await buildMember(db, company), await buildMember(db, company)]
-  const personal = await db
-    .selectFrom('workspaces')
-    .where('owner_id', '=', one.id)
-    .where('visibility', '=', 'personal')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  const mention = `<p><span data-mention="${two.id}" data-label="x">@x</span></p>`
-  const draft = await buildDraft(db, { workspace: personal, author: one, title: 'Mine' })
-  const token = await server.signIn(one, company)
-  const body = {
-    textTabs: [{ id: 'abcdefghijklmnop', title: 'Note', text: mention }],
-    isPublish: true,
-    isNotification: true,
-  }
-  expect((await server.call('article.save', { params: { id: draft.id }, body }, token)).status).toBe(200)
-  const { rows } = await sql`select from pgboss.job where data->>'publisherId' = ${one.id}`.execute(db)
-  expect(rows).toEqual([])
-  expect(await read(two)).toMatchObject({ notifications: [], count: 0 })
-})

@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { initialView, selectMode, selectTab, type ArticleContents } from './article-mode.rules.ts'
+import { isEmptyNote } from '../note/note-document.ts'
+import { noteJsonToHtml } from '../note/note-html.ts'
+import { anyNote } from '../note/note.fixture.ts'
+import { hasContent, initialView, selectMode, selectTab, type ArticleContents } from './article-mode.rules.ts'
 
 const text: ArticleContents = {
   pinnedNote: null,
@@ -74,4 +78,12 @@ test('an article whose recording is being uploaded already has a video mode', ()
 
 test('a new empty tab of a video article can be selected', () => {
   expect(selectTab('three')).toEqual({ mode: 'notes', activeTabId: 'three' })
+})
+
+test('the HTML of every note has content unless the note is empty', () => {
+  fc.assert(
+    fc.property(anyNote, (note) => {
+      expect(hasContent({ id: 'one', text: noteJsonToHtml(note) })).toBe(!isEmptyNote(note))
+    }),
+  )
 })

@@ -55,9 +55,9 @@ export function firstTab({ pinnedNote, textTabs }: Pick<ArticleContents, 'pinned
   return (pinnedFirst.find(hasContent) ?? pinnedFirst[0])?.id ?? null
 }
 
-/** Text, or an element that shows something without text. */
-const hasContent = ({ text }: ArticleContents['textTabs'][number]): boolean =>
+/** Text, or an element that shows something without text: of the HTML of a note, what `isEmptyNote` is of the note. */
+export const hasContent = ({ text }: ArticleContents['textTabs'][number]): boolean =>
   text === undefined || visibleText.test(text) || visibleElement.test(text)
 
 const visibleText = /(?:^|>)\s*[^<\s]/
-const visibleElement = /<(?:hr|img|table|input)\b|data-(?:file|url)/
+const visibleElement = /<(?:hr|img|table)|data-unknown/

@@ -187,7 +187,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
           paragraphAt={(at) => paragraphAt(tree, at)}
           storyboardAt={storyboardAt}
           posterUrl={start > 0 ? null : poster}
-          sourceAt={(at) => filePath(article, locate(playedMap, at)?.piece.videoId)}
+          urlAt={(at) => fileUrl(article, locate(playedMap, at)?.piece.videoId)}
           captions={captions}
           resumedAt={resumedAt}
           markersController={markersController}
@@ -225,8 +225,5 @@ function useFirstFileFault(state: PlayerState | null, onUnplayable: (() => void)
   }, [isFaulty, onUnplayable])
 }
 
-/** The path of a recording's file without its signature. */
-function filePath({ videos, rendition }: PlayedMedia, videoId: string | undefined): string | null {
-  const url = videoId === renditionId ? rendition?.url : videos.find(({ id }) => id === videoId)?.url
-  return url ? new URL(url, location.href).pathname : null
-}
+const fileUrl = ({ videos, rendition }: PlayedMedia, videoId: string | undefined) =>
+  videoId === renditionId ? rendition?.url : videos.find(({ id }) => id === videoId)?.url

@@ -5,6 +5,7 @@ import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { buildArticle } from '../article.builder.ts'
+import { cleanUpIdleDrafts } from './idle-drafts.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -211,6 +212,55 @@ describe('publishing a video article', () => {
     const folded = { ...whole(videoId, 3000, 'Wiring', id), isExpanded: false }
     expect((await saveDraft(made.id, { paragraphs: [folded] })).ok.hash).toBe(made.hash)
     expect((await saveDraft(made.id, { paragraphs: [whole(videoId, 2999, 'Wiring', id)] })).ok.hash).not.toBe(made.hash)
+  })
+})
+
+describe('a tag of a paragraph', () => {
+  const publishWith = async (tags: string[]) => {
+    const videoId = await own()
+    const sub = { ...whole(videoId, 1000, 'Parts'), tags }
+    const paragraph = { ...whole(videoId, 3000), items: [sub] }
+    const { article } = (await publish('new', { ...withTitle, paragraphs: [paragraph] })).ok
+    const tagged = (changed: string[]) => [{ ...paragraph, items: [{ ...sub, tags: changed }] }]
+    return { article, tagged }
+  }
+  const read = async (id: string) => (await server.call('article.get', { params: { id } }, token)).ok.article
+  const tagsOf = async (id: string) => (await read(id)).paragraphs[0]?.items[0]?.tags
+
+  test('is published with the draft, which is listed and can be discarded until then', async () => {
+    const { article, tagged } = await publishWith([])
+    const draft = (await saveDraft(article.id, { paragraphs: tagged(['wiring']) })).ok.article
+    const discard = (await server.call('draft.discardHash', { params: { id: draft.id } }, token)).ok.hash
+    expect(discard).not.toBe(draft.hash)
+    const listed = (await server.call('draft.list', {}, token)).ok.articles
+    expect(listed.map(({ id }) => id)).toContain(draft.id)
+    expect((await read(article.id)).draft?.id).toBe(draft.id)
+    await cleanUpIdleDrafts(db, new Date(Date.now() + 60 * 60_000))
+    await publish(draft.id)
+    expect(await tagsOf(article.id)).toEqual(['wiring'])
+  })
+
+  test('is published directly, and restored with a version', async () => {
+    const { article, tagged } = await publishWith(['wiring', 'meter'])
+    await publish(article.id, { paragraphs: tagged(['meter', 'wiring']) })
+    expect(await tagsOf(article.id)).toEqual(['meter', 'wiring'])
+    const params = { ws: workspace.id, id: article.id, version: '1' }
+    const { paragraphs } = (await server.call('articleVersion.get', { params }, token)).ok.article
+    const body = { paragraphs, isPublish: true, isKeepDraft: true, restoresVersion: 1 }
+    await server.call('article.save', { params: { id: article.id }, body }, token)
+    expect(await tagsOf(article.id)).toEqual(['wiring', 'meter'])
+  })
+
+  test('counts as unpublished while the hash of both rows is unknown', async () => {
+    const { article, tagged } = await publishWith([])
+    const draft = (await saveDraft(article.id, { paragraphs: tagged(['wiring']) })).ok.article
+    await db.updateTable('articles').set({ hash: null }).where('id', 'in', [article.id, draft.id]).execute()
+    expect((await read(article.id)).draft?.id).toBe(draft.id)
+    const listed = (await server.call('draft.list', {}, token)).ok.articles
+    expect(listed.map(({ id }) => id)).toContain(draft.id)
+    await cleanUpIdleDrafts(db, new Date(Date.now() + 60 * 60_000))
+    await publish(draft.id)
+    expect(await tagsOf(article.id)).toEqual(['wiring'])
   })
 })
 

@@ -198,7 +198,8 @@ export const listPreviewedArticles = (db: Db, member: Member, ids: readonly stri
     .select(['a.id', sql<ParagraphTree | null>`case when a.duration > 0 then a.paragraphs end`.as('paragraphs')])
     .select(
       sql<string | null>`(
-        select left(t.plain_text, 400) from text_tabs t where t.article_id = a.id and t.has_text order by t.position limit 1
+        select left(t.plain_text, 400) from text_tabs t
+        where t.article_id = a.id and t.plain_text ~ '\\S' order by t.position limit 1
       )`.as('text'),
     )
     .execute()
@@ -254,7 +255,7 @@ const draftsOf = (db: Selecting, member: Member) =>
     .where((eb) =>
       eb.or([
         eb('a.original_id', 'is', null),
-        sql<boolean>`o.deleted_at is null and (a.is_not_uploaded_video or a.hash is distinct from o.hash)`,
+        sql<boolean>`o.deleted_at is null and (a.is_not_uploaded_video or (a.hash = o.hash) is not true)`,
       ]),
     )
     .where((eb) =>

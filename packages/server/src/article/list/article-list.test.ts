@@ -1,4 +1,5 @@
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
+import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
@@ -7,7 +8,7 @@ import { buildVideo } from '../../video/video.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import type { Member } from '../../access/index.ts'
 import { listArticles, listDrafts, listOrderArticles, listWorkspaceArticles, readTree } from './article-list.queries.ts'
-import { buildArticle, buildDraft } from '../article.builder.ts'
+import { buildArticle, buildDraft, buildVersion } from '../article.builder.ts'
 import { findPublishedRow } from '../article.queries.ts'
 import { listAllowedConnections } from '../ports/note-access.ts'
 import { createArticleParentCache } from '../read/article-parent-cache.ts'
@@ -50,6 +51,13 @@ describe('previews of articles', () => {
     expect(await previews(tokens.member, [])).toEqual([])
     const query = { ids: Array.from({ length: 61 }, () => newId()).join(',') }
     expect((await server.call('article.previews', { query }, tokens.member)).status).toBe(422)
+  })
+
+  test('have the words of a later tab if the first one has a rule only', async () => {
+    const { workspace, tokens } = await newWorld()
+    const rule = { note: { type: 'doc' as const, content: [{ type: 'horizontalRule' }] } }
+    const article = await buildArticle(db, { workspace, textTabs: [rule, { text: 'Words.' }] })
+    expect(await previews(tokens.member, [article.id])).toMatchObject([{ excerpt: 'Words.' }])
   })
 
   test('have the poster of what is played, never that of what was cut out', async () => {
@@ -159,6 +167,29 @@ test('shows in the tree whether the first tab of each article can be exported', 
     .ok
   const listed = new Map(articles.map(({ id, isFirstTabFilled }) => [id, isFirstTabFilled]))
   expect([listed.get(later.id), listed.get(first.id), listed.get(none.id)]).toEqual([false, true, false])
+})
+
+test.each<[string, NoteNode]>([
+  ['a picture', { type: 'paragraph', content: [{ type: 'image', attrs: { src: `/files/images/aa/${newId()}.png` } }] }],
+  ['an empty table', { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell' }] }] }],
+  ['a rule', { type: 'horizontalRule' }],
+])('counts %s as notes, in an article, its tree, its draft and its version', async (_, block) => {
+  const { company, member, workspace, tokens } = await newWorld()
+  const tab = { id: newKey(), note: { type: 'doc' as const, content: [block] } }
+  const article = await buildArticle(db, { workspace, author: member, textTabs: [tab] })
+  await buildVersion(db, { article, textTabs: [tab] })
+  const draft = await buildDraft(db, { workspace, company, author: member, duration: 5000, textTabs: [tab] })
+  const tree = await server.call('workspace.browse', { params: { workspaceId: workspace.id } }, tokens.member)
+  expect(tree.ok.articles).toMatchObject([{ isHasText: true, isFirstTabFilled: true }])
+  expect((await list(tokens.member))[0]?.isHasText).toBe(true)
+  expect((await drafts(tokens.member, { type: 'both' })).articles.map(({ id }) => id)).toEqual([draft.id])
+  const version = { params: { ws: workspace.id, id: article.id, version: '1' } }
+  const read = [
+    await server.call('article.get', { params: { id: article.id } }, tokens.member),
+    await server.call('draft.get', { params: { id: draft.id } }, tokens.member),
+    await server.call('articleVersion.get', version, tokens.member),
+  ]
+  expect(read.map(({ ok }) => ok.article.isHasText)).toEqual([true, true, true])
 })
 
 describe('the list of drafts', () => {

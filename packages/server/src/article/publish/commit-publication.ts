@@ -26,14 +26,14 @@ export type Publication = {
 
 type PublishContext = Pick<Publication, 'trx' | 'actor' | 'enqueue'>
 
-/** Called for every publish outside personal workspaces; injected by `src/app`, the notification feature decides whom to notify. */
+/** Called for every publish; injected by `src/app`, the notification feature decides whom to notify. */
 export type NotifyOfPublish = (
   trx: Trx,
   publish: {
     readonly articleId: string
     readonly workspaceId: string
     readonly publisherId: string
-    /** Published with notification. */
+    /** Published with notification, outside a personal workspace. */
     readonly isToAll: boolean
     /** People who are mentioned now and were not before. */
     readonly mentionedIds: readonly string[]
@@ -99,9 +99,8 @@ export async function completePublish(
   const workspace = content.workspaceId === null ? undefined : workspaces.get(content.workspaceId)
   if (workspace === undefined) return
   await touchWorkspaceActivity(trx, workspace.id)
-  if (workspace.visibility === 'personal') return
   const mentionedIds = addedMentions(former, content)
-  const isToAll = isNotification
+  const isToAll = isNotification && workspace.visibility !== 'personal'
   await notifyOfPublish(trx, { articleId, workspaceId: workspace.id, publisherId: actor.userId, isToAll, mentionedIds })
 }
 

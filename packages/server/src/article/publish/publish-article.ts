@@ -186,7 +186,7 @@ async function overwriteContent(
   const formerHash = publishedHash(row, former)
   if (contentHash(content) === formerHash) return { articleId, isDraftEnded: false }
   // The sender started from content that another publish has replaced since.
-  if (sent.baseHash && sent.baseHash !== row.hash)
+  if (sent.baseHash && sent.baseHash !== formerHash)
     throw alreadyPublishedError({ articleId: row.id, articleShortId: row.short_id })
   await requireAllowed(publication, content)
   await replaceContent(publication, row, { former, content })

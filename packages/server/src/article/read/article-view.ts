@@ -1,13 +1,12 @@
 /** Maps rows to the wire format. */
 import type { Article, ArticleSummary, TextTab } from '@knowreel/shared/article/article.wire.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
-import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import type { Rendition, Video } from '@knowreel/shared/video/video.wire.ts'
 import { canRetryVideoError, videoErrorText } from '@knowreel/shared/video/video-errors.ts'
 import { tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
 import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphsToWire, type ParagraphWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
-import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
+import { isEmptyNote, type NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ArticleSharing } from '@knowreel/shared/share/share.wire.ts'
 import { fileReader, isColleague, type Actor, type SignAddress } from '../../access/index.ts'
 import { toPerson, createPersonView, type PersonView } from '../../person/index.ts'
@@ -193,4 +192,4 @@ export function toDraftArticle(
 }
 
 const withLiveText = (tab: TabRow, note: NoteJson | undefined): TabRow =>
-  note === undefined ? tab : { ...tab, text: noteJsonToHtml(note), hasText: /\S/.test(noteJsonToText(note)) }
+  note === undefined ? tab : { ...tab, text: noteJsonToHtml(note), hasText: !isEmptyNote(note) }

@@ -1,6 +1,7 @@
 /** An article as it was in one version, in the wire format of articles. */
 import type { VersionArticle, VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isEmptyNote } from '@knowreel/shared/note/note-document.ts'
 import { articleDuration, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { normalize } from '@knowreel/shared/video/play-map.ts'
 import type { Actor } from '../../access/index.ts'
@@ -58,12 +59,12 @@ export async function readVersion(
     updated_by: version.author,
     draft: null,
     sharing: null,
-    tabs: content.tabs.map(({ id, title, slug, html, plainText }) => ({
+    tabs: content.tabs.map(({ id, title, slug, html, note }) => ({
       id,
       title,
       slug,
       text: html,
-      hasText: /\S/.test(plainText),
+      hasText: !isEmptyNote(note),
     })),
   }
   const parentArticle = await dependencies.parents.find(row.id, row.workspace)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildNotifiedCompany } from '../../../test/notified-company.ts'
-import { buildDraft, buildVersion } from '../../article/article.builder.ts'
+import { buildArticle, buildDraft, buildVersion } from '../../article/article.builder.ts'
 import { buildMember } from '../../company/company.builder.ts'
 import { notifyArticlePublished } from './notify-article-published.job.ts'
 import { notifyOfPublication } from './notify-of-publication.ts'
@@ -73,6 +73,38 @@ test('publishing notifies the newly mentioned who see it, with or without notifi
   expect(await typesOf(second)).toEqual(['article_mention'])
   expect(await countMails(second)).toBe(1)
   expect(workspace.id).toBe(article.workspaceId)
+})
+
+test('publishing a personal article notifies the newly mentioned it is shared with, and nobody else', async () => {
+  const { company, owner, read } = await buildNotifiedCompany(server)
+  const [recipient, follower, stranger] = [
+    await buildMember(db, company),
+    await buildMember(db, company),
+    await buildMember(db, company),
+  ]
+  const token = await server.signIn(owner, company)
+  const personal = await db
+    .selectFrom('workspaces')
+    .where('owner_id', '=', owner.id)
+    .where('visibility', '=', 'personal')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const article = await buildArticle(db, { workspace: personal, author: owner })
+  const entities = [recipient, follower].map(({ id }) => ({ type: 'user' as const, id }))
+  await server.call('share.addEntities', { params: { id: article.id }, body: { entities } }, token)
+  for (const user of [recipient, follower]) {
+    const follow = { params: { id: article.id }, body: { follow: 'followed' as const } }
+    await server.call('notification.followArticle', follow, await server.signIn(user, company))
+  }
+  const note = naming(recipient, stranger, owner)
+  const draft = await buildDraft(db, { original: article, author: owner, textTabs: [{ note }] })
+  const body = { isPublish: true, isNotification: true }
+  expect((await server.call('article.save', { params: { id: draft.id }, body }, token)).status).toBe(200)
+  await runPublishJobs()
+  const typesOf = async (user: { id: string }) => (await read(user)).notifications.map(({ type }) => type).toSorted()
+  expect(await typesOf(recipient)).toEqual(['article_mention', 'article_shared'])
+  expect(await typesOf(follower)).toEqual(['article_shared'])
+  for (const user of [stranger, owner]) expect(await typesOf(user)).toEqual([])
 })
 
 test('restoring a version does not notify the people it mentions', async () => {

@@ -34,7 +34,7 @@ export type ShareEvent = {
 export type PublishEvent = {
   readonly articleId: string
   readonly publisherId: string
-  /** Published with notification. */
+  /** Published with notification, outside a personal workspace. */
   readonly isToAll: boolean
   readonly mentionedIds: readonly string[]
 }

@@ -22,7 +22,7 @@ it.each([
   '<p><img data-src="/files/x"></p>',
   '<hr>',
   '<table><tbody></tbody></table>',
-  '<div data-type="fileAttachment">',
+  '<div data-type="fileAttachment"><span>File</span></div>',
 ])('counts %s as something to read', (text) => {
   expect(pdfTab([tab('one', text)], null)).toBeNull()
 })

@@ -1,13 +1,8 @@
 /** Chooses the tab of an article that is exported as PDF. */
+import { hasContent } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { TextTab } from '@knowreel/shared/article/article.wire.ts'
 
 type Tab = Pick<TextTab, 'id' | 'text'>
-
-/** Content without letters. */
-const visibleContent = /<(?:img|hr|table)\b|data-type="fileAttachment"|data-mention=/
-
-const hasContent = ({ text }: Tab): boolean =>
-  visibleContent.test(text) || text.replaceAll(/<[^>]*>/g, '').trim() !== ''
 
 /**
  * The open tab, otherwise the first (null); undefined if there is nothing to export: the first tab decides, as in the

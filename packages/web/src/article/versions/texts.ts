@@ -57,6 +57,7 @@ export const savedVersions = (count: number, isMore: boolean) =>
   `${count}${isMore ? '+' : ''} saved ${count === 1 ? 'version' : 'versions'}`
 export const tabs = 'Tabs'
 export const tags = 'Tags'
+export const tagsChanged = 'Tags changed'
 export const theArticleBecomesWhatIt = (time: string) =>
   `The article becomes what it was ${time}. The current content is kept as a version. A draft stays as it is.`
 export const theCurrentVersion = 'the current version'

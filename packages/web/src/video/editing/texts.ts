@@ -5,7 +5,6 @@ export const apply = 'Apply'
 export const applyTrim = 'Apply trim'
 export const cancel = 'Cancel'
 export const cancelTrim = 'Cancel trim'
-export const cannotLoadVideo = 'Cannot load video'
 export const changeLevel = 'Change level'
 export const comments = 'Comments'
 export const deleteLabel = 'Delete'
@@ -43,7 +42,6 @@ export const speedTimes = (speed: number) => `Speed: ${speed} times`
 export const start = 'Start'
 export const startOfThePartTo = 'Start of the part to remove'
 export const theVideoIsBeingPrepared = 'The video is being prepared'
-export const theVideoStopped = 'The video stopped'
 export const timeline = 'Timeline'
 export const titleOfTitle = (title: string) => `Title of ${title}`
 export const titleStartToEnd = (title: string, start: string, end: string) => `${title}, ${start} to ${end}`

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type CSSProperties } from 'react'
+import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { locate } from '@knowreel/shared/video/play-map.ts'
 import { DetectionLayer, type TextDetection } from '../../screen-text/index.ts'
-import { canPlayFile } from '../player/engine.ts'
+import { canPlayFile, describeFault, type PlayerFault } from '../player/engine.ts'
 import * as texts from './texts.ts'
 import type { VideoEditorController } from './video-editor-controller.ts'
 import styles from './video-stage.module.css'
@@ -44,20 +46,30 @@ export function VideoStage({ controller, onToggle, detection }: VideoStageProps)
       )}
       {state?.play === 'error' && (
         <div className={styles.fault} role="alert">
-          <p>
-            {isPreparing
-              ? texts.theVideoIsBeingPrepared
-              : state.fault?.kind === 'source'
-                ? texts.cannotLoadVideo
-                : texts.theVideoStopped}
-          </p>
-          {!isPreparing && (
-            <Button variant="filled" onClick={() => player?.retry()}>
-              {texts.tryAgain}
-            </Button>
+          {isPreparing ? (
+            <p>{texts.theVideoIsBeingPrepared}</p>
+          ) : (
+            <FaultMessage controller={controller} fault={state.fault} />
           )}
         </div>
       )}
     </div>
+  )
+}
+
+/** The same as on the reading page. */
+function FaultMessage({ controller, fault }: { controller: VideoEditorController; fault: PlayerFault | null }) {
+  const { player } = controller.playback
+  const videoId = locate(articleMap(controller.tree), player?.time() ?? 0)?.piece.videoId
+  const { title, reason, source } = describeFault(fault, controller.videos.find(({ id }) => id === videoId)?.url)
+  return (
+    <>
+      <p className={styles.faultTitle}>{title}</p>
+      <p>{reason}</p>
+      {source !== null && <p className={styles.faultSource}>{source}</p>}
+      <Button variant="filled" onClick={() => player?.retry()}>
+        {texts.tryAgain}
+      </Button>
+    </>
   )
 }

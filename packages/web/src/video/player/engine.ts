@@ -18,6 +18,20 @@ export type PlayerFault = { readonly kind: 'decode' | 'source' | 'network'; read
 /** The message if there is no file to play. */
 export const noSourceMessage = texts.noVideoSource
 
+const reasons = {
+  network: texts.connectionLostVideoContinuesWhen,
+  source: texts.thisBrowserCouldNotRead,
+  decode: texts.partOfRecordingCouldNot,
+} as const
+
+/** The problem, its reason, and the path of the file that was to be played, without its signature. */
+export function describeFault(fault: PlayerFault | null, url: string | null | undefined) {
+  const source = url ? new URL(url, location.href).pathname : null
+  return fault?.message === noSourceMessage
+    ? { title: noSourceMessage, reason: texts.theFileIsMissingOr, source }
+    : { title: texts.cannotLoadVideo, reason: fault && reasons[fault.kind], source }
+}
+
 export type EngineEvents = {
   readonly onState: (state: PlayState) => void
   readonly onFault: (fault: PlayerFault) => void

@@ -51,3 +51,13 @@ it('leaves a rendition, which does not contain the change', async () => {
   made.setMap([piece('a', 0, 4000)])
   await expect.poll(isKept).toBe(false)
 })
+
+it('starts over when play is pressed at the end, also before the engine is loaded', async () => {
+  player = createMediaPlayer({ map: two, start: 7900, resolveSource: () => new Promise(() => undefined) })
+  const shown: number[] = []
+  player.subscribe(() => shown.push(player?.time() ?? -1))
+  player.play()
+  expect(shown).toEqual([0])
+  await expect.poll(() => player?.element.firstElementChild).not.toBeNull()
+  expect(player.time()).toBe(0)
+})

@@ -217,9 +217,8 @@ export function createMediaPlayer({
     play() {
       wantsToPlay = true
       const from = playbackStart(time(), state.duration)
-      if (engine === null) return
-      if (from === time()) void engine.play()
-      else void engine.seek(from).then(() => engine?.play())
+      if (from === time()) void engine?.play()
+      else void this.seek(from).then(() => engine?.play())
     },
     pause() {
       wantsToPlay = false

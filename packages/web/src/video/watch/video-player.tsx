@@ -33,7 +33,7 @@ import type { Playback } from './use-media-player.ts'
 import { useAutoHide, useFullscreen, useHasLasted, usePlayerKeys, type TheatreMode } from './use-player-stage.ts'
 import { useTaps, type TapSeek } from './use-taps.ts'
 import styles from './video-player.module.css'
-import { noSourceMessage, type PlayerFault } from '../player/engine.ts'
+import { describeFault, type PlayerFault } from '../player/engine.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import resumeNoticeStyles from './resume-notice.module.css'
 
@@ -45,8 +45,8 @@ type VideoPlayerProps = {
   paragraphAt: (time: Ms) => ParagraphPosition | null
   storyboardAt: StoryboardAt
   posterUrl: string | null
-  /** The file played at a time, for fault messages. */
-  sourceAt?: (time: Ms) => string | null
+  /** Of the file played at a time, for fault messages. */
+  urlAt: (time: Ms) => string | null | undefined
   captions?: ShownCaptions
   /** The stored position where playback resumes; null if it starts from the beginning. */
   resumedAt?: Ms | null
@@ -183,11 +183,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       {usedCaptions?.isOn && <CaptionLine captions={captions.captions} time={time} size={usedCaptions.size} />}
       {resumedAt !== null && <ResumeNotice from={resumedAt} hasStarted={hasBegun} onStartOver={() => seek(0)} />}
       {play === 'error' && (
-        <PlayerFaultMessage
-          fault={state?.fault ?? null}
-          source={props.sourceAt?.(time) ?? null}
-          onRetry={() => player?.retry()}
-        />
+        <PlayerFaultMessage fault={state?.fault ?? null} url={props.urlAt(time)} onRetry={() => player?.retry()} />
       )}
       {isDetecting && <DetectionLayer detection={props.detection} />}
       {isStalled && !isDetecting && <Loader className={styles.loader} color="white" size={44} type="oval" />}
@@ -302,27 +298,21 @@ function neighbourStart(tree: ParagraphTree, time: Ms, by: 1 | -1): Ms {
   return starts.findLast((start) => start < time - paragraphRestartMs) ?? 0
 }
 
-const reasons = {
-  network: texts.connectionLostVideoContinuesWhen,
-  source: texts.thisBrowserCouldNotRead,
-  decode: texts.partOfRecordingCouldNot,
-} as const
-
 type PlayerFaultMessageProps = {
   fault: PlayerFault | null
-  /** The file that was to be played, if known. */
-  source: string | null
+  /** URL of the file that was to be played, if known. */
+  url: string | null | undefined
   onRetry: () => void
 }
 
 /** The problem, its file and a retry button; shown over the picture. */
-function PlayerFaultMessage({ fault, source, onRetry }: PlayerFaultMessageProps) {
-  const isMissing = fault?.message === noSourceMessage
+function PlayerFaultMessage({ fault, url, onRetry }: PlayerFaultMessageProps) {
+  const { title, reason, source } = describeFault(fault, url)
   return (
     <div className={styles.fault} role="alert">
       <IconAlertCircle aria-hidden />
-      <p className={styles.faultTitle}>{isMissing ? noSourceMessage : texts.cannotLoadVideo}</p>
-      <p>{isMissing ? texts.theFileIsMissingOr : fault && reasons[fault.kind]}</p>
+      <p className={styles.faultTitle}>{title}</p>
+      <p>{reason}</p>
       {source !== null && <p className={styles.faultSource}>{source}</p>}
       <button type="button" onClick={onRetry}>
         {texts.tryAgain}

@@ -31,6 +31,16 @@ it('applies a trim with Enter, also after a block was clicked', async () => {
   await expectText(tools, '/ 0:18')
 })
 
+it.each([
+  ['Cannot load video', '/media/video1.mp4', {}],
+  ['No video source', 'The file is missing or not ready yet.', { url: null }],
+])('says “%s” over the picture, with %s', async (title, detail, change) => {
+  await openRecordingEditor(parts, { video: aVideo(change) })
+  const fault = page.getByRole('alert').filter({ hasText: title })
+  await expectText(fault, detail)
+  await expectVisible(fault.getByRole('button', { name: 'Try again' }))
+})
+
 it('opens the name of a new paragraph for typing', async () => {
   const { saved } = await openRecordingEditor(parts)
   await person.focus(position)

@@ -8,10 +8,11 @@ type ParagraphFields = {
   /** In milliseconds. */
   readonly duration: number
   readonly pm: readonly unknown[]
+  readonly tags: readonly string[]
 }
 type ComparedParagraph = ParagraphFields & { readonly items: readonly ParagraphFields[] }
 
-type ParagraphChange = 'added' | 'removed' | 'renamed' | 'cut' | 'moved'
+type ParagraphChange = 'added' | 'removed' | 'renamed' | 'cut' | 'tagged' | 'moved'
 export type ParagraphComparison = {
   readonly id: string
   readonly title: DiffLine
@@ -26,6 +27,7 @@ export const changeLabels: Readonly<Record<ParagraphChange, string>> = {
   removed: texts.removed,
   renamed: texts.renamed,
   cut: texts.edited,
+  tagged: texts.tagsChanged,
   moved: texts.moved,
 }
 
@@ -67,6 +69,7 @@ function compareParagraph(
   else {
     if (old.title !== now.title) changes.push('renamed')
     if (JSON.stringify([old.pm, old.duration]) !== JSON.stringify([now.pm, now.duration])) changes.push('cut')
+    if (JSON.stringify(old.tags) !== JSON.stringify(now.tags)) changes.push('tagged')
     if (moved.has(id)) changes.push('moved')
   }
   return {

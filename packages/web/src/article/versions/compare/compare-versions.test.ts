@@ -115,4 +115,11 @@ describe('comparing two versions', () => {
     )
     expect(paragraphs).toMatchObject([{ id: 'a', changes: ['cut'], before: 1000, after: 1000 }])
   })
+
+  test('detects tags of a sub-paragraph', () => {
+    const withSub = (tags: string[]) => [paragraph('a', { items: [{ ...paragraph('b'), items: [], tags }] })]
+    const { paragraphs, isSame } = compare({ paragraphs: withSub([]) }, { paragraphs: withSub(['wiring']) })
+    expect(paragraphs).toMatchObject([{ id: 'b', changes: ['tagged'] }])
+    expect(isSame).toBe(false)
+  })
 })
