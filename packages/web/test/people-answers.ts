@@ -1,6 +1,5 @@
 /** A server that stores the people of a company, its invitations and its groups. */
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
-import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import type { InvitationResult, InvitedUser } from '@knowreel/shared/company/invitation.calls.ts'
 import type { FinderResult } from '@knowreel/shared/group/finder.calls.ts'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
@@ -8,19 +7,19 @@ import type { Person } from '@knowreel/shared/user/user.calls.ts'
 import { refuse, refuseField, type Answers } from './fake-server.ts'
 import { aCompanyUser, aGroup } from './samples.ts'
 
-type Newcomer = { firstName?: string; lastName?: string; email: string; role: CompanyRole }
-
-const createInvited = (newcomer: Newcomer): InvitedUser => ({
-  _id: newcomer.email,
-  id: newcomer.email,
-  firstName: newcomer.firstName ?? '',
-  lastName: newcomer.lastName ?? '',
-  email: newcomer.email,
-  role: newcomer.role,
+export const anInvitation = ({ email, ...change }: Partial<InvitedUser> & { email: string }): InvitedUser => ({
+  _id: email,
+  id: email,
+  firstName: '',
+  lastName: '',
+  email,
+  role: 'user',
   accepted: false,
   isExpired: false,
+  isMailRefused: false,
   createdAt: '2026-01-05T09:00:00.000Z',
   abilities: { renew: true, withdraw: true },
+  ...change,
 })
 
 type CompanyPeople = {
@@ -52,14 +51,14 @@ export function userAnswers({
   return {
     'companyUser.list': () => ({ users, abilities: { newcomerRoles } }),
     'invitation.list': () => ({ items: invited }),
-    'invitation.invite': ({ body: { email = '', emails, ...newcomer } }) => {
+    'invitation.invite': ({ body: { email = '', emails, firstName = '', lastName = '', role } }) => {
       const memberMessage = (address: string) => {
         const member = users.find((user) => user.email === address)
         return member && `${member.name} already uses this address.`
       }
       const add = (address: string) => {
         if (invited.every((item) => item.email !== address))
-          invited.push(createInvited({ ...newcomer, email: address }))
+          invited.push(anInvitation({ email: address, firstName, lastName, role }))
         return nextLink()
       }
       if (emails === undefined) {

@@ -30,7 +30,8 @@ const routes = adminRoutes({
   cleanVideos: unused,
   articles: { deleteArticlesOfWorkspace: unused },
   isBillingOn: false,
-  cancelSubscriptions: unused,
+  endBilling: unused,
+  resumeBilling: unused,
 })
 const audit = auditRoutes({ db: counting, deviceName: () => '' })
 const one = { id: company.id }

@@ -34,7 +34,9 @@ type Dependencies = {
   /** Whether a payment provider is configured. */
   readonly isBillingOn: boolean
   /** Runs in the transaction that removes a company or disables its billing. */
-  readonly cancelSubscriptions: (trx: Trx, companyId: string) => Promise<void>
+  readonly endBilling: (trx: Trx, companyId: string) => Promise<void>
+  /** Runs in the transaction that enables it. */
+  readonly resumeBilling: (trx: Trx, companyId: string) => Promise<void>
 }
 
 /** `0` means an empty search, which a path cannot contain. */
@@ -89,7 +91,8 @@ export const adminRoutes = (parts: Dependencies) => {
     setBilling: async ({ params: { id }, body }) => {
       const isBilling = body?.isBilling ?? !(await getCompany(id)).company.isBilling
       if (isBilling && !parts.isBillingOn) throw new AppError('billing_off')
-      return setSwitch(id, 'is_billing', isBilling, isBilling ? undefined : (trx) => parts.cancelSubscriptions(trx, id))
+      const onSet = isBilling ? parts.resumeBilling : parts.endBilling
+      return setSwitch(id, 'is_billing', isBilling, (trx) => onSet(trx, id))
     },
     setAi: ({ params: { id }, body }) => setSwitch(id, 'is_ai_enabled', body?.isAiEnabled),
     removeCompany: async ({ params: { id }, body: { title } }) => {

@@ -4,8 +4,8 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '../platform/database/db.ts'
 
-/** Accounts stay, and so does the audit log; changes for the search index are its queue. */
-const keptTables = ['audit_entries', 'schema_migrations', 'job_runs', 'search_changes', 'users']
+/** Accounts stay, and so do the audit log and the time when billing ended; changes for the search index are its queue. */
+const keptTables = ['audit_entries', 'billing_ends', 'schema_migrations', 'job_runs', 'search_changes', 'users']
 
 /** Say nothing about a company: they are about accounts, or the whole installation. */
 export const tablesWithoutCompanies: readonly string[] = [

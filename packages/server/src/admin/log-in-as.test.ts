@@ -91,7 +91,7 @@ const allowedOfFeature: Readonly<Record<string, string>> = {
   articleVersion: 'get list remove',
   bot: 'get getForMeeting save',
   billing: 'history listPrices listSubscriptions paymentMethod seatCost transaction',
-  billingAdmin: 'company replay replayUnapplied unapplied',
+  billingAdmin: 'company dismissRefund replay replayUnapplied unapplied',
   calendar: 'events get select',
   comment: 'count create get list remove update',
   company: 'bySlug certificate domain info list paidStatus slug status update',

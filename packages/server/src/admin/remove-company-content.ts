@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { purgeArticlesOfCompany } from '../article/index.ts'
+import { deletePaymentsOfCompany } from '../billing/index.ts'
 import { deleteFilesOfCompany } from '../file/index.ts'
 import { deleteJobsOfCompany } from '../import-export/index.ts'
 import type { Trx } from '../platform/database/db.ts'
@@ -43,12 +44,13 @@ const stepOf = (column: CompanyColumn): Step => [
   withoutFiles((trx, companyId, limit) => removeCompanyFrom(trx, column, companyId, limit)),
 ]
 
-/** Rows with files, and rows that do not name the company. */
+/** Rows with files, rows that do not name the company, and those of which some stay. */
 const ownSteps: readonly Step[] = [
   ['files', deleteFilesOfCompany],
   ['articles and drafts', withoutFiles(purgeArticlesOfCompany)],
   ['files of recordings', deleteVideosOfCompany],
   ['imports and exports', deleteJobsOfCompany],
+  ['payments', withoutFiles(deletePaymentsOfCompany)],
   ['deliveries of webhooks', withoutFiles(deleteDeliveriesOfCompany)],
 ]
 

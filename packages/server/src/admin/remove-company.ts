@@ -9,12 +9,12 @@ import { removeCompanyJob } from './remove-company.job.ts'
 type Dependencies = {
   readonly db: Db
   readonly enqueue: Enqueue
-  readonly cancelSubscriptions: (trx: Trx, companyId: string) => Promise<void>
+  readonly endBilling: (trx: Trx, companyId: string) => Promise<void>
 }
 
 /** Immediately unreachable; a job deletes what is in it. `title` is what the operator typed. */
 export async function removeCompany(
-  { db, enqueue, cancelSubscriptions }: Dependencies,
+  { db, enqueue, endBilling }: Dependencies,
   found: FoundCompany,
   title: string,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function removeCompany(
     })
   await runTransaction(db, async (trx) => {
     await closeCompany(trx, company.id)
-    await cancelSubscriptions(trx, company.id)
+    await endBilling(trx, company.id)
     await enqueue(trx, removeCompanyJob, { companyId: company.id }, { singletonKey: company.id })
   })
 }

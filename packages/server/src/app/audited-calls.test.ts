@@ -21,7 +21,7 @@ import {
   type World,
 } from '../../test/world.ts'
 import { buildArticle } from '../article/article.builder.ts'
-import { buildSubscription, newProviderId } from '../billing/billing.builder.ts'
+import { buildSubscription, buildTransaction, newProviderId } from '../billing/billing.builder.ts'
 import { authenticatorApp } from '../user/second-factor/authenticator-app.fixture.ts'
 import { issueOneUseToken } from '../user/sign-in/one-use-token.ts'
 import { hashPassword } from '../user/sign-in/password.ts'
@@ -80,6 +80,10 @@ const arrangements: Partial<Record<CallName, (arranged: Arranged) => Promise<Sam
     body: { subscriptionId: (await subscribe(arranged)).id, priceId: otherPrice.id },
   }),
   'billing.updatePayment': async (arranged) => ({ params: { id: (await subscribe(arranged)).id } }),
+  'billingAdmin.dismissRefund': async ({ world: { company } }) => {
+    const { id } = await buildTransaction(db, { company, is_refund_due: true })
+    return { body: { transactionId: id, reason: 'Refunded by bank transfer' } }
+  },
   'billingAdmin.replay': async ({ world: { company } }) => ({
     params: { id: company.id },
     body: { eventId: await storeUnreadableEvent(company.id) },

@@ -70,6 +70,7 @@ const additions = new Set([
   'POST /integration/slack/{}/connect',
   'GET /admin/billing/events',
   'POST /admin/billing/replay',
+  'POST /admin/billing/refunds/dismiss',
   'GET /article/{}/review',
   'PUT /article/{}/review',
   'POST /article/{}/review/confirm',

@@ -33,6 +33,7 @@ import {
   companyUserRoutes,
   invitationRoutes,
   createInviteByEmail,
+  markMailRefused,
   type CompanyUserDependencies,
 } from '../company-user/index.ts'
 import { createImportAddresses, importExportRoutes, registerImportRoutes } from '../import-export/index.ts'
@@ -124,7 +125,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
   const files = deferRemovalsDuringBackups(await openFileStorage(config), { db, enqueue: jobs.enqueue })
   const media = openMedia(config)
-  const mail = openMailer(config)
+  const mail = openMailer(config, (mailId) => markMailRefused(db, mailId))
   const signAddress: SignAddress = (...asked) => files.signedAddress(...asked)
   const { hasCompanyDomains = false } = config
   const domains = createCompanyDomains({ publicUrl: config.publicUrl, hasCompanyDomains })

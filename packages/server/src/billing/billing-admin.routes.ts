@@ -7,6 +7,8 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { installationPolicy, serve } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import { dismissDueRefund } from './billing-end.queries.ts'
 import { listDueRefunds, listSubscriptions } from './billing.queries.ts'
 import type { Mirroring } from './mirror/mirroring.ts'
 import { applyEvent } from './webhook/apply-event.ts'
@@ -41,6 +43,10 @@ export const billingAdminRoutes = ({ db, mirroring }: { readonly db: Db; readonl
         isTruncated: found.length > shownUnapplied,
         refundsDue,
       }
+    },
+    dismissRefund: async ({ body: { transactionId } }) => {
+      if (!(await runTransaction(db, (trx) => dismissDueRefund(trx, transactionId)))) throw new AppError('not_found')
+      return { success: true }
     },
     replayUnapplied: ({ body: { eventId } }) => replay(eventId, () => findEvent(db, eventId)),
     replay: ({ params: { id }, body: { eventId } }) =>

@@ -77,8 +77,9 @@ export async function listDueRefunds(db: Db, limit: number): Promise<DueRefund[]
   const rows = await db
     .selectFrom(
       selectTransactions(db)
-        .innerJoin('companies as c', 'c.id', 't.company_id')
+        .leftJoin('companies as c', (join) => join.onRef('c.id', '=', 't.company_id').on('c.removed_at', 'is', null))
         .where('t.is_refund_due', '=', true)
+        .where('t.is_refund_dismissed', '=', false)
         .select('c.title as companyTitle')
         .as('p'),
     )
@@ -92,7 +93,7 @@ export async function listDueRefunds(db: Db, limit: number): Promise<DueRefund[]
     transactionId: row.id,
     subscriptionId: row.subscription_id,
     invoiceNumber: row.invoice_number,
-    company: { id: row.company_id, title: row.companyTitle },
+    company: row.companyTitle === null ? null : { id: row.company_id, title: row.companyTitle },
     paidAt: row.occurred_at.toISOString(),
     due: { amount: row.total - row.refunded, currencyCode: row.currency_code },
   }))

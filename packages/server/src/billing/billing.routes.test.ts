@@ -97,6 +97,15 @@ describe('a subscription', () => {
     expect(await codeOf(pause())).toBe('subscription_ending')
   })
 
+  test('keeps its payment method while it is paused', async () => {
+    const changeMethod = () => server.call('billing.updatePayment', { params: { id } }, owner)
+    expect((await changeMethod()).status).toBe(200)
+    world.pause(id)
+    world.endPeriod(id)
+    await billing.applyEvents()
+    expect((await changeMethod()).error.code).toBe('subscription_ending')
+  })
+
   test('that has ended is charged once when it is resumed, however often that is requested', async () => {
     world.pause(id)
     world.endPeriod(id)

@@ -59,6 +59,7 @@ type BillingTransactionsTable = {
   payment_digits: string | null
   occurred_at: Date
   is_refund_due: Generated<boolean>
+  is_refund_dismissed: Generated<boolean>
 }
 
 type BillingAdjustmentsTable = {
@@ -69,6 +70,12 @@ type BillingAdjustmentsTable = {
   action: string
   status: string
   total: number
+}
+
+/** The row of a removed company stays. */
+type BillingEndsTable = {
+  company_id: string
+  ended_at: Generated<Date>
 }
 
 type BillingSeatChangesTable = {
@@ -84,6 +91,7 @@ declare module '../platform/database/db.ts' {
     billing_subscriptions: BillingSubscriptionsTable
     billing_transactions: BillingTransactionsTable
     billing_adjustments: BillingAdjustmentsTable
+    billing_ends: BillingEndsTable
     billing_seat_changes: BillingSeatChangesTable
   }
 }

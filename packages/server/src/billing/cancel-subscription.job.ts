@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Trx } from '../platform/database/db.ts'
 import { defineJob, type Enqueue } from '../platform/jobs/index.ts'
+import { markBillingEnded } from './billing-end.queries.ts'
 import { isSubscriptionUsable, listLiveSubscriptionIds } from './billing.queries.ts'
 
 /** Cancels a subscription of a company that was removed or no longer has billing. The company's rows may be gone. */
@@ -28,7 +29,8 @@ export async function enqueueCancellation(trx: Trx, enqueue: Enqueue, subscripti
 }
 
 /** In the transaction that closes the company or disables its billing. */
-export async function cancelSubscriptionsOf(trx: Trx, enqueue: Enqueue, companyId: string): Promise<void> {
+export async function endBillingOf(trx: Trx, enqueue: Enqueue, companyId: string): Promise<void> {
+  await markBillingEnded(trx, companyId)
   for (const subscriptionId of await listLiveSubscriptionIds(trx, companyId))
     await enqueueCancellation(trx, enqueue, subscriptionId)
 }

@@ -1,5 +1,5 @@
 /** Subscriptions that nobody could use are canceled: nobody is charged for them. */
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRandom } from '../../test/access/random-requests.ts'
 import { shuffle } from '../../test/paddle/random-lifecycle.ts'
 import { openBillingTest } from '../../test/paddle/billing-test.ts'
@@ -7,6 +7,8 @@ import { deliver, startPaddleServer } from '../../test/paddle/paddle-server.ts'
 import { createPaddleWorld } from '../../test/paddle/paddle-world.ts'
 import { teamPrice } from '../../test/paddle/paddle-shapes.ts'
 import { startTestServer } from '../../test/server.ts'
+import { removeCompanyContent } from '../admin/remove-company-content.ts'
+import { buildTransaction } from './billing.builder.ts'
 import { buildCompany, type BuiltCompany } from '../company/company.builder.ts'
 import { buildUser } from '../user/user.builder.ts'
 
@@ -22,7 +24,15 @@ const operator = await server.signIn(await buildUser(db, { isSuperAdmin: true })
 
 let company: BuiltCompany
 beforeEach(async () => {
+  await db.updateTable('billing_transactions').set({ is_refund_due: false }).execute()
   company = await buildCompany(db, { isBilling: true })
+})
+
+afterEach(async () => {
+  // The nightly comparison of the next test finds nothing to cancel.
+  for (const { id, status } of world.subscriptions.values()) if (status !== 'canceled') world.cancel(id, 'immediately')
+  billing.loseEvents()
+  await billing.runCancellations()
 })
 
 const openCheckout = () => billing.beginCheckout(company, price.id)
@@ -89,20 +99,20 @@ describe('disabling billing of a company', () => {
   })
 })
 
-describe('a payment that arrives after billing was disabled', () => {
-  const refundsDue = async () =>
-    (await server.call('billingAdmin.unapplied', { query: {} }, operator)).ok.refundsDue.filter(
-      (refund) => refund.company.id === company.id,
-    )
+const refundsDue = async () => (await server.call('billingAdmin.unapplied', { query: {} }, operator)).ok.refundsDue
+const dismiss = (transactionId: string) =>
+  server.call('billingAdmin.dismissRefund', { body: { transactionId, reason: 'Refunded by bank transfer' } }, operator)
 
+describe('a payment that is made after billing was disabled', () => {
   test('is listed for operators as a refund that is due, once, until it is paid back', async () => {
     const transactionId = await openCheckout()
     await setBilling(false)
+    world.catchUp()
     const { id } = await billing.pay(transactionId)
     await billing.runCancellations()
     await billing.applyEvents()
     const [refund, ...others] = await refundsDue()
-    expect(refund).toMatchObject({ transactionId, subscriptionId: id, company: { title: company.title } })
+    expect(refund).toMatchObject({ transactionId, subscriptionId: id, company: { id: company.id } })
     expect(others).toEqual([])
     const total = refund?.due.amount ?? 0
     expect(total).toBeGreaterThan(100)
@@ -119,6 +129,7 @@ describe('a payment that arrives after billing was disabled', () => {
   test('is listed also when its messages are lost: the nightly comparison finds it', async () => {
     const transactionId = await openCheckout()
     await setBilling(false)
+    world.catchUp()
     billing.loseEvents()
     world.completeCheckout(transactionId)
     billing.loseEvents()
@@ -133,6 +144,117 @@ describe('a payment that arrives after billing was disabled', () => {
     await billing.applyEvents()
     await billing.reconcile()
     expect(await refundsDue()).toEqual([])
+  })
+
+  test('is not one that was made before and becomes known later', async () => {
+    const transactionId = await openCheckout()
+    world.catchUp()
+    const { id } = world.completeCheckout(transactionId)
+    world.advance(1)
+    await vi.waitUntil(() => Date.now() > world.now().getTime())
+    await setBilling(false)
+    await billing.applyEvents()
+    expect(await billing.runCancellations()).toEqual([id])
+    expect(await refundsDue()).toEqual([])
+  })
+
+  test('is no longer listed once an operator dismisses its refund with a reason', async () => {
+    const transactionId = await openCheckout()
+    await setBilling(false)
+    world.catchUp()
+    await billing.pay(transactionId)
+    expect((await refundsDue()).map((refund) => refund.transactionId)).toEqual([transactionId])
+    expect((await dismiss(transactionId)).ok.success).toBe(true)
+    await billing.reconcile()
+    expect(await refundsDue()).toEqual([])
+    expect((await dismiss(transactionId)).status).toBe(404)
+    const entries = await db
+      .selectFrom('audit_entries')
+      .where('action', '=', 'refund_dismissed')
+      .select('details')
+      .execute()
+    expect(entries).toEqual([{ details: { transactionId, reason: 'Refunded by bank transfer' } }])
+  })
+})
+
+describe('a refund that is due to a removed company', () => {
+  const runRemoval = () =>
+    removeCompanyContent({
+      services: { db, jobs: server.jobs },
+      companyId: company.id,
+      signal: new AbortController().signal,
+      log: () => undefined,
+    })
+  const payments = () =>
+    db
+      .selectFrom('billing_transactions')
+      .where('company_id', '=', company.id)
+      .select(['id', 'payment_digits'])
+      .execute()
+
+  test('stays listed until it is refunded; the other payments go with the company', async () => {
+    await buildTransaction(db, { company })
+    const transactionId = await openCheckout()
+    await setBilling(false)
+    world.catchUp()
+    const { id } = await billing.pay(transactionId)
+    await remove()
+    await runRemoval()
+    expect(await payments()).toEqual([{ id: transactionId, payment_digits: null }])
+    const [refund, ...others] = await refundsDue()
+    expect(refund).toMatchObject({ transactionId, subscriptionId: id, company: null })
+    expect(others).toEqual([])
+    world.refund(transactionId, String(refund?.due.amount), 'approved')
+    await billing.applyEvents()
+    await billing.reconcile()
+    expect(await refundsDue()).toEqual([])
+  })
+
+  test('stays dismissed when the company is removed and the nightly comparison reads the payment again', async () => {
+    const transactionId = await openCheckout()
+    await setBilling(false)
+    world.catchUp()
+    await billing.pay(transactionId)
+    await dismiss(transactionId)
+    await remove()
+    await runRemoval()
+    await billing.runCancellations()
+    await billing.reconcile()
+    expect(await refundsDue()).toEqual([])
+  })
+
+  test.each(['while its rows are deleted', 'after its rows are deleted'])(
+    'is listed for a payment that is made %s, by message or nightly comparison',
+    async (when) => {
+      const [first, second] = [await openCheckout(), await openCheckout()]
+      await remove()
+      if (when.startsWith('after')) await runRemoval()
+      world.catchUp()
+      await billing.pay(first)
+      await billing.runCancellations()
+      world.completeCheckout(second)
+      billing.loseEvents()
+      await billing.reconcile()
+      await billing.runCancellations()
+      await runRemoval()
+      await billing.applyEvents()
+      expect((await refundsDue()).map(({ transactionId }) => transactionId).toSorted()).toEqual(
+        [first, second].toSorted(),
+      )
+      expect((await payments()).map(({ payment_digits: digits }) => digits)).toEqual([null, null])
+    },
+  )
+
+  test('is none for a payment that was made before, though the nightly comparison reads it again', async () => {
+    world.catchUp()
+    await billing.subscribe(company, price.id)
+    await vi.waitUntil(() => Date.now() > world.now().getTime())
+    await remove()
+    await billing.runCancellations()
+    await runRemoval()
+    await billing.reconcile()
+    expect(await refundsDue()).toEqual([])
+    expect(await payments()).toEqual([])
   })
 })
 

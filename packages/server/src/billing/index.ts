@@ -1,3 +1,4 @@
+export { deletePaymentsOfCompany } from './billing-end.queries.ts'
 export { cancelSubscription } from './cancel-subscription.job.ts'
 export { openBilling } from './open-billing.ts'
 export { reconcileBilling } from './reconcile/reconcile.job.ts'

@@ -4,9 +4,10 @@ import { saveIsBillingOn } from '../company/index.ts'
 import type { BillingSettings } from '../platform/config/billing.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { Enqueue, Jobs } from '../platform/jobs/index.ts'
+import { markBillingResumed } from './billing-end.queries.ts'
 import { billingAdminRoutes } from './billing-admin.routes.ts'
 import { billingRoutes } from './billing.routes.ts'
-import { cancelSubscriptionsOf, enqueueCancellation } from './cancel-subscription.job.ts'
+import { endBillingOf, enqueueCancellation } from './cancel-subscription.job.ts'
 import { createCompanyProofs } from './company-proof.ts'
 import type { Mirroring } from './mirror/mirroring.ts'
 import { createPaddle, paymentSiteOf } from './provider/paddle.ts'
@@ -35,7 +36,8 @@ export async function openBilling({ db, enqueue, settings, secret, isApi }: Depe
     billing,
     forAdmin: {
       isBillingOn: billing !== null,
-      cancelSubscriptions: (trx: Trx, companyId: string) => cancelSubscriptionsOf(trx, enqueue, companyId),
+      endBilling: (trx: Trx, companyId: string) => endBillingOf(trx, enqueue, companyId),
+      resumeBilling: markBillingResumed,
     },
     routes: { billing: billingRoutes({ db, billing }), billingAdmin: billingAdminRoutes({ db, mirroring }) },
     paymentSiteOf: (path: string) => (billing === null ? null : paymentSiteOf(path)),

@@ -3,5 +3,6 @@ export { removeCompanyUser, setCompanyUserStatus } from './change-company-user.t
 export type { ManagerActor } from './managed-member.ts'
 export { withdrawInvitation } from './invitation/withdraw-invitation.ts'
 export { companyUserRoutes } from './company-user.routes.ts'
+export { markMailRefused } from './invitation/invitation.queries.ts'
 export { invitationRoutes } from './invitation/invitation.routes.ts'
 export { createInviteByEmail } from './invitation/invite-person.ts'

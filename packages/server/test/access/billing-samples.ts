@@ -22,5 +22,6 @@ export const billingSamples = {
   'billingAdmin.company': ({ company }: Things) => ({ params: { id: company.id } }),
   'billingAdmin.unapplied': () => ({}),
   'billingAdmin.replayUnapplied': () => ({ body: { eventId: 'evt_01none' } }),
+  'billingAdmin.dismissRefund': () => ({ body: { transactionId: 'txn_01none', reason: 'Refunded by bank transfer' } }),
   'billingAdmin.replay': ({ company }: Things) => ({ params: { id: company.id }, body: { eventId: 'evt_01none' } }),
 }

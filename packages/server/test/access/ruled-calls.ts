@@ -28,6 +28,8 @@ export const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'billing.resume': 'subscription_not_ending',
   'billing.update': 'payment_provider_failed',
   'billing.updatePayment': 'payment_provider_failed',
+  // cancel-subscription.test.ts has refunds that are due.
+  'billingAdmin.dismissRefund': 'not_found',
   'billingAdmin.replay': 'not_found',
   'billingAdmin.replayUnapplied': 'not_found',
   // Slack redirects back with a state that the session began: connect-slack.test.ts.

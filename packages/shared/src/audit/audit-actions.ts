@@ -65,6 +65,7 @@ export const auditActions = [
   'done_jobs_deleted',
   'videos_cleaned',
   'event_replayed',
+  'refund_dismissed',
   'webhook_created',
   'webhook_changed',
   'webhook_deleted',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
-import { isoTime } from '../catalogue/wire.ts'
+import { isoTime, success } from '../catalogue/wire.ts'
 import { money, providerId, subscription } from './billing.calls.ts'
 
 /** The outcome of a message of the payment provider. */
@@ -41,13 +41,14 @@ export const unappliedEvent = billingEvent.extend({
 })
 export type UnappliedEvent = z.infer<typeof unappliedEvent>
 
-/** A payment for a company that had no billing any more; its subscription is canceled. */
+/** A payment that was made when the company had no billing any more; its subscription is canceled. */
 export const dueRefund = z.object({
   /** Of the payment and its subscription, as the provider lists them. */
   transactionId: z.string(),
   subscriptionId: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
-  company: z.object({ id: z.string(), title: z.string() }),
+  /** Null if it was removed. */
+  company: z.object({ id: z.string(), title: z.string() }).nullable(),
   paidAt: isoTime,
   /** What was not paid back yet. */
   due: money,
@@ -76,6 +77,18 @@ export const billingAdminCalls = {
       isTruncated: z.boolean(),
       refundsDue: z.array(dueRefund),
     }),
+  }),
+  dismissRefund: call({
+    method: 'POST',
+    path: '/admin/billing/refunds/dismiss',
+    summary: 'Remove a payment from the list of payments to refund, without refunding it',
+    allow,
+    body: z.strictObject({
+      transactionId: providerId,
+      reason: z.string().trim().min(1, 'Please enter a reason').max(500),
+    }),
+    response: success,
+    audit: { action: 'refund_dismissed', details: ['transactionId', 'reason'] },
   }),
   replayUnapplied: call({
     method: 'POST',

@@ -25,12 +25,16 @@ export const isPaidSubscription = (status: SubscriptionStatus): boolean => statu
 
 export const isPaidTransaction = (status: TransactionStatus): boolean => status === 'paid' || status === 'completed'
 
+/** It is charged again, so its payment method can be changed. The provider refuses this for paused ones. */
+export const isChargedSubscription = (status: SubscriptionStatus): boolean =>
+  isPaidSubscription(status) || status === 'past_due'
+
 /** It does not end yet; one whose payment is due ends immediately. */
 export const isCancelableSubscription = ({
   status,
   scheduledChange,
 }: Pick<Subscription, 'status' | 'scheduledChange'>): boolean =>
-  (isPaidSubscription(status) || status === 'past_due') && scheduledChange === null
+  isChargedSubscription(status) && scheduledChange === null
 
 type ScheduledAction = NonNullable<Subscription['scheduledChange']>['action']
 

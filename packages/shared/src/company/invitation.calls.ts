@@ -17,6 +17,8 @@ export const invitedUser = z.object({
   role: companyRole,
   accepted: z.boolean(),
   isExpired: z.boolean(),
+  /** The mail server permanently refused its email, for example because the mailbox does not exist. */
+  isMailRefused: z.boolean(),
   createdAt: isoTime,
   /** The caller's permitted actions on this invitation. */
   abilities: z.object({ renew: z.boolean(), withdraw: z.boolean() }),

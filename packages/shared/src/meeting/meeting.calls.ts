@@ -120,7 +120,7 @@ export const meetingCalls = {
       url: z.string({ error: 'Please enter a meeting link' }).max(2000),
       title: meetingTitle.nullish(),
       /** Absent: now. */
-      startAt: z.iso.datetime().nullish(),
+      startAt: z.iso.datetime({ error: 'Please enter a date and a time' }).nullish(),
     }),
     response: z.object({
       meeting,

@@ -1,4 +1,5 @@
-import type { UnappliedOutcome } from '@knowreel/shared/billing/billing-admin.calls.ts'
+import type { billingAdminCalls, UnappliedOutcome } from '@knowreel/shared/billing/billing-admin.calls.ts'
+import type { CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -183,6 +184,11 @@ export const useReplayEvent = (companyId: string) =>
 
 export const useReplayUnapplied = () =>
   useAdminMutation((eventId: string) => api.billingAdmin.replayUnapplied({ body: { eventId } }))
+
+export const useDismissRefund = () =>
+  useAdminMutation((body: CallRequest<typeof billingAdminCalls.dismissRefund>['body']) =>
+    api.billingAdmin.dismissRefund({ body }),
+  )
 
 const systemCheckPollMs = 500
 

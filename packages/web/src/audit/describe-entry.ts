@@ -79,6 +79,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   done_jobs_deleted: 'Removed done jobs',
   videos_cleaned: 'Cleaned up videos',
   event_replayed: 'Replayed a message of the payment provider',
+  refund_dismissed: 'Dismissed the refund of the payment',
 }
 
 /** Where the details say more than the label. */
@@ -125,13 +126,17 @@ export function describeEntry(entry: AuditEntry): Described {
   const isAboutItself = entry.subject?.kind === 'company' && companyActions.has(entry.action)
   const named = entry.details['email']
   if (isAboutItself) return { verb, object: typeof named === 'string' ? named : null }
-  const nameField = createdNames[entry.action]
-  const created = nameField === undefined ? null : entry.details[nameField]
-  return { verb, object: entry.subject?.title ?? (typeof created === 'string' ? created : null) }
+  const nameField = nameFields[entry.action]
+  const name = nameField === undefined ? null : entry.details[nameField]
+  return { verb, object: entry.subject?.title ?? (typeof name === 'string' ? name : null) }
 }
 
-/** Objects that a call creates are named by a field of its request. */
-const createdNames: Partial<Record<AuditAction, string>> = { api_key_created: 'name', workspace_created: 'title' }
+/** Objects that a call creates, and payments, are named by a field of the request. */
+const nameFields: Partial<Record<AuditAction, string>> = {
+  api_key_created: 'name',
+  refund_dismissed: 'transactionId',
+  workspace_created: 'title',
+}
 
 /** Their subject is the company of the entry, which has its own column. */
 const companyActions = new Set<AuditAction>([

@@ -110,6 +110,13 @@ describe('plan details', () => {
     await expectGone(link('Change your plan'))
   })
 
+  it('offers no change of the payment method while the subscription is paused, which the provider refuses', async () => {
+    await open(aSubscription({ status: 'paused' }))
+    await expectVisible('Nordea Visa')
+    await expectVisible('Resume the subscription to change the payment method.')
+    await expectGone(button('Change payment method'))
+  })
+
   it('can be loaded again after a failure', async () => {
     const { server } = await open(aSubscription(), { 'billing.listSubscriptions': noResponse() })
     await expectVisible('The subscription could not be loaded.')

@@ -61,6 +61,7 @@ export const planUsage = 'Days of the billing period'
 export const refresh = 'Refresh'
 export const refunded = (money: string) => `${money} refunded`
 export const resumeSubscription = 'Resume subscription'
+export const resumeToChangeThePaymentMethod = 'Resume the subscription to change the payment method.'
 export const seatAdded = (price: string) => `This adds one seat: ${price}`
 export const seatAddedAfterTrial = (price: string) => `This adds one seat: ${price} after the trial`
 export const setUpYourSubscription = 'Set up your subscription'

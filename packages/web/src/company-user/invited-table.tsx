@@ -6,9 +6,10 @@ import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { DataTable, type Column } from '../ui/list/data-table.tsx'
 import type { Sort } from '../ui/list/list-sort.ts'
 import { formatDate, formatFullTime } from '../ui/time-format.ts'
-import { PersonCell, StatusBadge } from './person-cell.tsx'
+import { PersonCell, StatusBadge, statusLabels } from './person-cell.tsx'
 import * as texts from './texts.ts'
 import { useInvitationActions } from './use-user-actions.ts'
+import { invitationStatus } from './user-list.ts'
 import type { UserSortColumn } from './user-list-search.ts'
 import styles from './users-page.module.css'
 
@@ -21,17 +22,19 @@ type InvitedTableProps = {
 
 const nameOf = (item: InvitedUser) => fullName(item) || item.email
 
+/** The role, and the status if there is something to do. */
+function detailsOf(item: InvitedUser): string {
+  const status = invitationStatus(item)
+  return [companyRoleLabels[item.role], ...(status === 'invited' ? [] : [statusLabels[status]])].join(', ')
+}
+
 const columns: Column<InvitedUser, UserSortColumn>[] = [
   {
     name: 'name',
     title: texts.name,
     isSortable: true,
     cell: (item) => (
-      <PersonCell
-        person={{ id: item.id, name: nameOf(item) }}
-        email={item.email}
-        details={`${companyRoleLabels[item.role]}${item.isExpired ? ', Expired' : ''}`}
-      />
+      <PersonCell person={{ id: item.id, name: nameOf(item) }} email={item.email} details={detailsOf(item)} />
     ),
   },
   {
@@ -48,7 +51,7 @@ const columns: Column<InvitedUser, UserSortColumn>[] = [
     width: 128,
     isSortable: true,
     hideBelow: 'phone',
-    cell: ({ isExpired }) => <StatusBadge status={isExpired ? 'expired' : 'invited'} />,
+    cell: (item) => <StatusBadge status={invitationStatus(item)} />,
   },
   {
     name: 'invited',

@@ -33,12 +33,13 @@ export function PersonCell({ person, email, isYou = false, details }: PersonCell
   )
 }
 
-export type UserStatus = 'active' | 'deactivated' | 'invited' | 'expired'
+export type UserStatus = 'active' | 'deactivated' | 'invited' | 'refused' | 'expired'
 
-const statusLabels: Record<UserStatus, string> = {
+export const statusLabels: Record<UserStatus, string> = {
   active: texts.active,
   deactivated: texts.deactivated,
   invited: texts.invited,
+  refused: texts.emailRefused,
   expired: texts.expired,
 }
 

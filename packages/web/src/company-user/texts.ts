@@ -30,6 +30,7 @@ export const deactivated = 'Deactivated'
 export const deactivateName = (name: string) => `Deactivate ${name}?`
 export const email = 'Email'
 export const emailCopied = 'Email copied'
+export const emailRefused = 'Email refused'
 export const everythingExceptBilling = 'Everything except billing'
 export const expired = 'Expired'
 export const firstName = 'First Name'

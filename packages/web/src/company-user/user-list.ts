@@ -36,10 +36,18 @@ export function sortUsers(users: readonly CompanyUser[], { column, direction }: 
   return direction === 'ascending' ? named : sortRows(users, direction, nameOf)
 }
 
+const invitationStatuses = ['invited', 'refused', 'expired'] as const
+
+export function invitationStatus({ isExpired, isMailRefused }: InvitedUser): (typeof invitationStatuses)[number] {
+  if (isExpired) return 'expired'
+  return isMailRefused ? 'refused' : 'invited'
+}
+
 export function sortInvited(items: readonly InvitedUser[], { column, direction }: Sort<UserSortColumn>): InvitedUser[] {
   const named = sortRows(items, 'ascending', nameOf)
   if (column === 'role') return sortRows(named, direction, roleRank)
-  if (column === 'status') return sortRows(named, direction, ({ isExpired }) => Number(isExpired))
+  if (column === 'status')
+    return sortRows(named, direction, (item) => invitationStatuses.indexOf(invitationStatus(item)))
   if (column === 'invited' || column === 'seen')
     return sortRows(named, direction, ({ createdAt }) => toTimestamp(createdAt))
   return direction === 'ascending' ? named : sortRows(items, direction, nameOf)

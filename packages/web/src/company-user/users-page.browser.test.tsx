@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import { openPage } from '../../test/open-page.tsx'
 import { refuseField } from '../../test/fake-server.ts'
-import { userAnswers } from '../../test/people-answers.ts'
+import { anInvitation, userAnswers } from '../../test/people-answers.ts'
 import {
   button,
   dialog,
@@ -43,6 +43,17 @@ async function readAddressOnce(): Promise<string> {
   await expectGone(dialog())
   return value
 }
+
+it('shows whose invitation email was refused', async () => {
+  const invited = [
+    anInvitation({ email: 'pavel@brightmeter.example' }),
+    anInvitation({ email: 'nobody@brightmeter.example', isMailRefused: true }),
+  ]
+  await openPage('/settings/users', { answers: userAnswers({ users: [ines()], invited }) })
+  await person.click(segment('Invited'))
+  await expectText(row('nobody@brightmeter.example'), 'Email refused')
+  await expect.element(row('pavel@brightmeter.example')).not.toHaveTextContent('Email refused')
+})
 
 it('validates an invitation, shows its link if no email can be sent, and lists it', async () => {
   const { server } = await openPage('/settings/users', { answers: userAnswers({ users: [ines()] }) })

@@ -15,6 +15,7 @@ import type {
   SubscriptionState,
   TransactionState,
 } from '../provider/snapshots.ts'
+import { hadBillingAt } from '../billing-end.queries.ts'
 import { noteSeatChange } from '../seats/seat.queries.ts'
 import {
   findCompanyOfSubscription,
@@ -27,6 +28,7 @@ import {
   saveSubscription,
   saveTransaction,
   toStoredTransaction,
+  withoutPaymentMethod,
 } from './mirror.queries.ts'
 import type { Mirroring } from './mirroring.ts'
 import { sortSubscriptions, type Versioned } from './reduce.ts'
@@ -37,6 +39,7 @@ export type Decide = <State>(current: Known<State>, snapshot: Snapshot<State>) =
 
 export type Applied = {
   readonly outcome: 'applied' | 'outdated' | 'waiting' | 'foreign'
+  /** It may be removed. */
   readonly companyId: string | null
 }
 
@@ -58,15 +61,14 @@ export async function applySubscription(
   // The company is locked first everywhere. It may be gone.
   const company = await lockCompanySubscription(trx, companyId)
   // An owner can read the proof in the browser and buy something else of the account with it.
-  if (knownId === null && !snapshot.isPlan)
-    return { outcome: 'foreign', companyId: company === null ? null : companyId }
+  if (knownId === null && !snapshot.isPlan) return { outcome: 'foreign', companyId }
   const cancelIfLive = async ({ id, status }: SubscriptionState) => {
     if (isLiveSubscription(status)) await mirroring.cancelSubscription(trx, id)
   }
   if (company === null) {
     // Paid on a checkout that was open when the company was removed.
     await cancelIfLive(snapshot.state)
-    return refused('foreign')
+    return { outcome: 'foreign', companyId }
   }
   const current = await lockSubscription(trx, snapshot.state.id)
   const next = decide(current, snapshot)
@@ -98,7 +100,7 @@ export async function applyTransaction(
   snapshot: Snapshot<TransactionState>,
   decide: Decide,
 ): Promise<Applied> {
-  const { id, subscriptionId } = snapshot.state
+  const { id, subscriptionId, paidAt } = snapshot.state
   const knownId =
     (await findCompanyOfTransaction(trx, id)) ??
     (subscriptionId === null ? null : await findCompanyOfSubscription(trx, subscriptionId))
@@ -106,15 +108,21 @@ export async function applyTransaction(
   // Renewals name only their subscription, which may arrive later.
   if (companyId === null) return refused(subscriptionId === null ? 'foreign' : 'waiting')
   const company = await lockCompanySubscription(trx, companyId)
-  if (company === null) return refused('foreign')
   if (knownId === null && !snapshot.isPlan) return { outcome: 'foreign', companyId }
   const current = await lockTransaction(trx, id)
-  const next = decide(current, { ...snapshot, state: toStoredTransaction(snapshot.state) })
+  const state = toStoredTransaction(snapshot.state)
+  const next = decide(current, { ...snapshot, state: company === null ? withoutPaymentMethod(state) : state })
   if (next === current) return { outcome: 'outdated', companyId }
   // A message says that it is paid, another one that it is completed: only the first one is a new payment.
   const isNewPayment =
     isPaidTransaction(next.state.status) && (current === null || !isPaidTransaction(current.state.status))
-  const isRefundDue = isNewPayment && next.state.total > 0 && !company.isBilling
+  const isRefundDue =
+    isNewPayment &&
+    next.state.total > 0 &&
+    company?.isBilling !== true &&
+    !(await hadBillingAt(trx, companyId, new Date(paidAt)))
+  // Of a removed company, only refunds that are due are kept.
+  if (company === null && current === null && !isRefundDue) return { outcome: 'foreign', companyId }
   await saveTransaction(trx, companyId, next, isRefundDue)
   return { outcome: 'applied', companyId }
 }

@@ -92,13 +92,20 @@ export async function saveSubscription(
     .execute()
 }
 
-/** Amounts that only the checkout page needs are not stored. */
-export type StoredTransaction = Omit<TransactionState, 'subtotal' | 'tax' | 'billingCycle' | 'trialPeriod'>
+/** What only the checkout page and the first reading of a payment need is not stored. */
+export type StoredTransaction = Omit<TransactionState, 'subtotal' | 'tax' | 'billingCycle' | 'trialPeriod' | 'paidAt'>
 
 export function toStoredTransaction(state: TransactionState): StoredTransaction {
-  const { subtotal: _, tax: __, billingCycle: ___, trialPeriod: ____, ...stored } = state
+  const { subtotal: _, tax: __, billingCycle: ___, trialPeriod: ____, paidAt: _____, ...stored } = state
   return stored
 }
+
+/** As it is kept of a removed company. */
+export const withoutPaymentMethod = (state: StoredTransaction): StoredTransaction => ({
+  ...state,
+  paymentName: null,
+  paymentDigits: null,
+})
 
 export async function lockTransaction(trx: Trx, id: string): Promise<Stored<StoredTransaction> | null> {
   const row = await trx

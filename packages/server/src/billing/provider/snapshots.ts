@@ -161,7 +161,9 @@ const transactionData = z.object({
       line_items: z.array(z.object({ product: orNull(z.object({ name: z.string() })) })).nullish(),
     }),
   ),
-  payments: z.array(z.object({ status: z.string(), method_details: orNull(methodDetails) })).nullish(),
+  payments: z
+    .array(z.object({ status: z.string(), captured_at: orNull(time), method_details: orNull(methodDetails) }))
+    .nullish(),
   custom_data: customData,
 })
 
@@ -183,6 +185,8 @@ export type TransactionState = {
   readonly trialPeriod: z.output<typeof billingCycle> | null
   readonly paymentName: string | null
   readonly paymentDigits: string | null
+  /** When the money was received; without a payment, as `occurredAt`. */
+  readonly paidAt: string
   readonly occurredAt: string
 }
 
@@ -191,6 +195,7 @@ export function readTransaction(raw: unknown): Snapshot<TransactionState> {
   const item = findPlanItem(data.items)
   const sums = data.details?.totals ?? { subtotal: 0, tax: 0, total: 0 }
   const payment = readPayment(data)
+  const occurredAt = data.billed_at ?? data.created_at
   return {
     updatedAt: data.updated_at,
     link: readLink(data.custom_data),
@@ -211,7 +216,8 @@ export function readTransaction(raw: unknown): Snapshot<TransactionState> {
       trialPeriod: item.price?.trial_period ?? null,
       paymentName: payment?.name ?? null,
       paymentDigits: payment?.digits ?? null,
-      occurredAt: data.billed_at ?? data.created_at,
+      paidAt: payment?.capturedAt ?? occurredAt,
+      occurredAt,
     },
   }
 }
@@ -234,9 +240,11 @@ const nameOfMethod = (type: string): string =>
 function readPayment({ status, payments }: z.output<typeof transactionData>) {
   if (status !== 'completed' && status !== 'paid') return null
   const attempts = payments ?? []
-  const method = (attempts.find((attempt) => attempt.status === 'captured') ?? attempts[0])?.method_details
-  if (!method) return null
-  return { name: nameOfMethod(method.card?.type ?? method.type), digits: method.card?.last4 ?? null }
+  const attempt = attempts.find((one) => one.status === 'captured') ?? attempts[0]
+  if (attempt === undefined) return null
+  const { method_details: method, captured_at: capturedAt } = attempt
+  const name = method && nameOfMethod(method.card?.type ?? method.type)
+  return { name, digits: method?.card?.last4 ?? null, capturedAt }
 }
 
 const createdThing = z.object({ created_at: time })

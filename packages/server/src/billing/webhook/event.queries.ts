@@ -62,7 +62,10 @@ export async function saveOutcome(
     .updateTable('billing_events')
     .set({
       outcome,
-      company_id: sql<string | null>`coalesce(${companyId}::uuid, company_id)`,
+      // The message stays when the company is removed.
+      company_id: sql<string | null>`coalesce(
+        (select c.id from companies c where c.id = ${companyId}::uuid and c.removed_at is null), billing_events.company_id
+      )`,
       applied_at: outcome === 'waiting' ? null : new Date(),
     })
     .where('id', '=', id)

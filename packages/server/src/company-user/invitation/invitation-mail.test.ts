@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany } from '../../company/company.builder.ts'
 import { listJobs } from '../../platform/jobs/job-list.fixture.ts'
@@ -32,19 +32,20 @@ await once(smtp.server, 'listening')
 afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
 const { port } = smtp.server.address() as AddressInfo
 
-const server = await startTestServer({
-  config: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://docs.halden.example' },
-})
+const config = { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://docs.halden.example' }
+const server = await startTestServer({ config })
+/** Sends its emails. */
+const working = await startTestServer({ config, roles: ['api', 'worker'] })
 
-async function inviter({ isConfirmed = true } = {}) {
-  const company = await buildCompany(server.db)
+async function inviter({ isConfirmed = true, on = server } = {}) {
+  const company = await buildCompany(on.db)
   if (isConfirmed)
-    await server.db
+    await on.db
       .updateTable('users')
       .set({ email_confirmed_at: new Date() })
       .where('id', '=', company.owner.id)
       .execute()
-  return server.signIn(company.owner, company)
+  return on.signIn(company.owner, company)
 }
 
 const invite = (token: string, email: string) =>
@@ -77,6 +78,32 @@ test('a nonexistent mailbox is reported immediately, with the URL to pass on', a
     .select('email_confirmed_at')
     .executeTakeFirstOrThrow()
   expect(row.email_confirmed_at, 'whoever passed it on could have used it').toBeNull()
+})
+
+test('the list of invitations shows which emails of a batch were refused, until the person is invited again', async () => {
+  const token = await inviter({ on: working })
+  const refused = async () => {
+    const { items } = (await working.call('invitation.list', {}, token)).ok
+    return items.filter((item) => item.isMailRefused).map(({ email }) => email)
+  }
+  const emails = ['nobody-there@halden.example', 'sara@halden.example', 'later-there@halden.example']
+  await working.call('invitation.invite', { body: { emails, role: 'user' } }, token)
+  await vi.waitFor(async () => expect(await refused()).toEqual(['nobody-there@halden.example']), { timeout: 10_000 })
+  await vi.waitUntil(() => mails.some(({ to }) => to?.some(({ address }) => address === 'sara@halden.example')))
+  const again = { email: 'nobody-there@halden.example', role: 'user' as const, sendEmail: false }
+  expect((await working.call('invitation.invite', { body: again }, token)).status).toBe(200)
+  expect(await refused()).toEqual([])
+})
+
+test('the list of invitations shows that the email of a single one was refused', async () => {
+  const token = await inviter()
+  await invite(token, 'nobody-alone@halden.example')
+  await invite(token, 'yuki@halden.example')
+  const { items } = (await server.call('invitation.list', {}, token)).ok
+  expect(items.map(({ email, isMailRefused }) => [email, isMailRefused])).toEqual([
+    ['yuki@halden.example', false],
+    ['nobody-alone@halden.example', true],
+  ])
 })
 
 test('an email that may be sent later is left to the job, and the warning is still shown', async () => {

@@ -34,6 +34,7 @@ export async function listInvitations(
     .selectFrom('invitations as i')
     .where('i.company_id', '=', companyId)
     .select(['i.id', 'i.email', 'i.first_name as firstName', 'i.last_name as lastName', 'i.role'])
+    .select('i.is_mail_refused as isMailRefused')
     .select(['i.created_at as createdAt', sql<boolean>`i.expires_at <= now()`.as('isExpired')])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
@@ -97,6 +98,7 @@ type NewInvitation = Invitation & {
   readonly tokenHash: Buffer
   readonly invitedBy: string
   readonly provesEmail: boolean
+  readonly mailId: string | null
   readonly expiresAt: Date
 }
 
@@ -112,6 +114,8 @@ export async function saveInvitation(trx: Trx, invitation: NewInvitation): Promi
     token_hash: invitation.tokenHash,
     invited_by: invitation.invitedBy,
     proves_email: invitation.provesEmail,
+    mail_id: invitation.mailId,
+    is_mail_refused: false,
     created_at: new Date(),
     expires_at: invitation.expiresAt,
   }
@@ -126,6 +130,11 @@ export async function saveInvitation(trx: Trx, invitation: NewInvitation): Promi
 /** The URL was shown outside the mailbox. */
 export async function markEmailUnproven(db: Db, tokenHash: Buffer): Promise<void> {
   await db.updateTable('invitations').set({ proves_email: false }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Nothing happens for an email that is no invitation, or that a newer one replaced. */
+export async function markMailRefused(db: Db, mailId: string): Promise<void> {
+  await db.updateTable('invitations').set({ is_mail_refused: true }).where('mail_id', '=', mailId).execute()
 }
 
 /** Returns its email address; null if another transaction was faster. */

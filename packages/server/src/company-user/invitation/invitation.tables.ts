@@ -12,6 +12,9 @@ export type InvitationsTable = {
   invited_by: string | null
   /** The token was only ever sent by email to this address, so using it proves access to the mailbox. */
   proves_email: Generated<boolean>
+  /** The id of its email; null if none was sent. */
+  mail_id: string | null
+  is_mail_refused: Generated<boolean>
   created_at: Generated<Date>
   expires_at: Date
 }

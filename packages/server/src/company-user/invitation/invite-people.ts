@@ -1,12 +1,13 @@
 /**
  * Invites several people in one transaction, in which each address is either written completely, with its email and its
  * entry in the audit log, or not at all. The emails are sent by their job: waiting for a hundred of them would take too
- * long, so a refused mailbox shows only there.
+ * long, so a refused mailbox shows later, in the list of invitations.
  */
 import { email as emailField } from '@knowreel/shared/company/invitee-fields.ts'
 import type { InvitationResult } from '@knowreel/shared/company/invitation.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
+import { randomUUID } from 'node:crypto'
 import { findAuditSubject, insertAuditEntry } from '../../audit/index.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
@@ -48,16 +49,18 @@ export async function invitePeople(
 
     const inviteOne = async (email: string): Promise<InvitationResult> => {
       const token = newSessionToken()
+      const mailId = randomUUID()
       const url = `${dependencies.publicAddress()}/signup/${token}`
       const names = await storeInvitation(trx, company, {
         form: { email, role },
         inviter,
         tokenHash: hashSessionToken(token),
         provesEmail: !isLinkShown,
+        mailId: sendEmail ? mailId : null,
       })
       if (sendEmail) {
         const mail = invitationMail({ to: { ...names, email }, from: inviter, companyTitle: company.title, url })
-        await enqueueMail(trx, delivery.jobs, mail)
+        await enqueueMail(trx, delivery.jobs, { id: mailId, ...mail })
       }
       await insertAuditEntry(trx, {
         action: 'user_invited',

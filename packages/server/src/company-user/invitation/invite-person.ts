@@ -6,6 +6,7 @@
 import { invitationLifetimeDays, invitableRoles, mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
+import { randomUUID } from 'node:crypto'
 import { findAuditSubject, insertAuditEntry } from '../../audit/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import { withJoinedWrite } from '../../platform/database/joined-write.ts'
@@ -51,9 +52,11 @@ export async function invitePerson(
   const isMailed = form.sendEmail !== false
   const token = newSessionToken()
   const tokenHash = hashSessionToken(token)
+  const mailId = randomUUID()
   const { company, names } = await runTransaction(db, async (trx) => {
     const locked = await lockForInviter(trx, actor, form.role)
-    const input = { form, inviter, tokenHash, provesEmail: isMailed && isMailConfigured }
+    const provesEmail = isMailed && isMailConfigured
+    const input = { form, inviter, tokenHash, provesEmail, mailId: isMailed ? mailId : null }
     return { company: locked, names: await storeInvitation(trx, locked, input) }
   })
   const address = `${dependencies.publicAddress()}/signup/${token}`
@@ -64,7 +67,7 @@ export async function invitePerson(
     companyTitle: company.title,
     url: address,
   })
-  const isSent = await deliverMail({ db, ...dependencies.delivery }, mail)
+  const isSent = await deliverMail({ db, ...dependencies.delivery }, { id: mailId, ...mail })
   if (isSent && isMailConfigured) return {}
   await markEmailUnproven(db, tokenHash)
   return {
@@ -76,7 +79,13 @@ export async function invitePerson(
 }
 
 type FullName = { firstName: string; lastName: string }
-type InvitationInput = { form: InvitationForm; inviter: Account; tokenHash: Buffer; provesEmail: boolean }
+type InvitationInput = {
+  form: InvitationForm
+  inviter: Account
+  tokenHash: Buffer
+  provesEmail: boolean
+  mailId: string | null
+}
 
 export async function lockForInviter(trx: Trx, actor: ManagerActor, role: InvitedRole): Promise<LockedCompany> {
   const company = await lockForManager(trx, actor)
@@ -88,7 +97,7 @@ export async function lockForInviter(trx: Trx, actor: ManagerActor, role: Invite
 export async function storeInvitation(
   trx: Trx,
   company: LockedCompany,
-  { form, inviter, tokenHash, provesEmail }: InvitationInput,
+  { form, inviter, tokenHash, provesEmail, mailId }: InvitationInput,
 ): Promise<FullName> {
   await requireNotMember(trx, company.id, form.email)
   const former = await findReplacedInvitation(trx, company, form.email)
@@ -104,6 +113,7 @@ export async function storeInvitation(
     tokenHash,
     invitedBy: inviter.id,
     provesEmail,
+    mailId,
     expiresAt: new Date(Date.now() + invitationLifetimeDays * dayMs),
   })
   return names

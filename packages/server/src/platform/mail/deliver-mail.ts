@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BaseLogger } from 'pino'
 import type { Db } from '../database/db.ts'
 import { PermanentFailure, type JobServices } from '../jobs/job.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import type { Mailer, NewMail } from './mailer.ts'
 import { sendMail } from './send-mail.job.ts'
 
 export type MailDelivery = {
@@ -21,9 +21,8 @@ const sendTimeoutMs = 8000
  */
 export async function deliverMail(
   { db, jobs, mail, log }: MailDelivery,
-  content: Omit<Mail, 'id' | 'headers'>,
+  { id = randomUUID(), ...content }: NewMail,
 ): Promise<boolean> {
-  const id = randomUUID()
   try {
     await mail.send({ id, ...content }, AbortSignal.timeout(sendTimeoutMs))
     return true

@@ -17,6 +17,9 @@ export type Mail = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** An email to send; gets an id if the caller needs none. */
+export type NewMail = Omit<Mail, 'id' | 'headers'> & Partial<Pick<Mail, 'id'>>
+
 export type Mailer = {
   /**
    * Throws PermanentFailure if the server permanently refuses this email, and any other error if it may succeed later.
@@ -37,6 +40,8 @@ export type MailerOptions = {
   readonly host: string
   /** Maximum wait for a response of the server, in ms. */
   readonly timeoutMs?: number
+  /** Called with the id of an email that the server permanently refuses. */
+  readonly onRefused?: (mailId: string) => Promise<void>
 }
 
 export function createMailer(options: MailerOptions): CheckableMailer {
@@ -81,7 +86,9 @@ export function createMailer(options: MailerOptions): CheckableMailer {
       try {
         await createTransport(transportOf(server)).sendMail({ ...message, signal })
       } catch (error) {
-        throw isPermanentRefusal(error) ? new PermanentFailure(error.message, { cause: error }) : error
+        if (!isPermanentRefusal(error)) throw error
+        await options.onRefused?.(mail.id)
+        throw new PermanentFailure(error.message, { cause: error })
       }
     },
   }

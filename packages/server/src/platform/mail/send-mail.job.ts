@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Db } from '../database/db.ts'
 import { defineJob, type JobServices } from '../jobs/job.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import type { Mailer, NewMail } from './mailer.ts'
 
 declare module '../jobs/job.ts' {
   interface JobServices {
@@ -39,7 +39,7 @@ export const sendMail = defineJob({
 export async function enqueueMail(
   db: Db,
   jobs: JobServices['jobs'],
-  mail: Omit<Mail, 'id' | 'headers'>,
+  { id = randomUUID(), ...mail }: NewMail,
 ): Promise<void> {
-  await jobs.enqueue(db, sendMail, { messageId: randomUUID(), ...mail })
+  await jobs.enqueue(db, sendMail, { messageId: id, ...mail })
 }

@@ -1,12 +1,19 @@
 import type { DueRefund } from '@knowreel/shared/billing/billing-admin.calls.ts'
 import { formatMoney } from '@knowreel/shared/billing/money.ts'
+import { Menu } from '@mantine/core'
+import { IconReceiptOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { openDialog } from '../../ui/dialog/dialogs.ts'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { formatAttemptTime } from '../../ui/time-format.ts'
+import { DismissRefundDialog } from './dismiss-refund-dialog.tsx'
 import * as texts from './texts.ts'
 import styles from '../admin.module.css'
 
-/** Payments that arrived after billing was disabled; nothing if there are none. */
+// Not a file of its own: only operators load this page.
+const loadDismissDialog = () => Promise.resolve(DismissRefundDialog)
+
+/** Payments that were made after billing was disabled; nothing if there are none. */
 export function DueRefunds({ refunds }: { refunds: readonly DueRefund[] }) {
   if (refunds.length === 0) return null
   return (
@@ -18,6 +25,12 @@ export function DueRefunds({ refunds }: { refunds: readonly DueRefund[] }) {
         rows={refunds}
         columns={columns}
         rowKey={({ transactionId }) => transactionId}
+        menuLabel={({ transactionId }) => texts.actionsForItem(transactionId)}
+        menu={(refund) => (
+          <Menu.Item leftSection={<IconReceiptOff />} onClick={() => void openDialog(loadDismissDialog, { refund })}>
+            {texts.dismissRefund}
+          </Menu.Item>
+        )}
       />
     </section>
   )
@@ -39,7 +52,8 @@ const columns: Column<DueRefund>[] = [
   {
     name: 'company',
     title: texts.company,
-    cell: ({ company }) => <CompanyLink {...company} />,
+    cell: ({ company }) =>
+      company === null ? <span className="kr-muted">{texts.removedCompany}</span> : <CompanyLink {...company} />,
   },
   {
     name: 'due',
@@ -57,7 +71,7 @@ const columns: Column<DueRefund>[] = [
   },
 ]
 
-export const CompanyLink = ({ id, title }: DueRefund['company']) => (
+export const CompanyLink = ({ id, title }: NonNullable<DueRefund['company']>) => (
   <Link to="/admin/{-$page}/{-$id}" params={{ page: 'company', id }} search={{ section: 'billing' }}>
     {title}
   </Link>

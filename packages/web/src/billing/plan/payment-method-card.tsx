@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { Subscription } from '@knowreel/shared/billing/billing.calls.ts'
+import { isChargedSubscription } from '@knowreel/shared/billing/billing.rules.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { paymentMethodQuery } from '../billing.queries.ts'
 import { useOpenCheckout } from '../open-checkout.ts'
@@ -8,21 +10,20 @@ import * as texts from '../texts.ts'
 import shared from '../billing.module.css'
 import styles from './plan-details.module.css'
 
-type PaymentMethodCardProps = { subscriptionId: string; isChangeable: boolean }
-
-export function PaymentMethodCard({ subscriptionId, isChangeable }: PaymentMethodCardProps) {
+export function PaymentMethodCard({ subscription: { id, status } }: { subscription: Subscription }) {
   const { mutate, isPending } = useOpenCheckout()
   return (
     <section className={shared.card} aria-labelledby="payment-method">
       <h2 id="payment-method" className={styles.title}>
         {texts.paymentMethod}
       </h2>
-      <PaymentMethod subscriptionId={subscriptionId} />
-      {isChangeable && (
-        <Button className={styles.change} loading={isPending} onClick={() => mutate({ subscriptionId })}>
+      <PaymentMethod subscriptionId={id} />
+      {isChargedSubscription(status) && (
+        <Button className={styles.change} loading={isPending} onClick={() => mutate({ subscriptionId: id })}>
           {texts.changePaymentMethod}
         </Button>
       )}
+      {status === 'paused' && <p className="kr-second kr-muted">{texts.resumeToChangeThePaymentMethod}</p>}
     </section>
   )
 }

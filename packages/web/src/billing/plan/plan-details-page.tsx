@@ -111,7 +111,7 @@ function PlanDetails({ subscription }: { subscription: Subscription }) {
           </h2>
           <Benefits />
         </section>
-        <PaymentMethodCard subscriptionId={subscription.id} isChangeable={subscription.status !== 'canceled'} />
+        <PaymentMethodCard subscription={subscription} />
       </div>
       {isCancelableSubscription(subscription) && (
         <div className={styles.end}>

@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { Button, Modal, Select, TextInput } from '@mantine/core'
 import { IconCheck, IconLink } from '@tabler/icons-react'
 import { parseMeetingLink, platformNames } from '@knowreel/shared/meeting/meeting-link.rules.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { isDay, localDay } from '../../ui/form/calendar-days.ts'
+import { DateField } from '../../ui/form/date-field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
-import { formatMeetingTime } from '../../ui/time-format.ts'
+import { formatClock, formatMeetingTime } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { usePhone } from '../../ui/use-breakpoints.ts'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
@@ -104,13 +107,10 @@ export function AddMeetingDialog({ opened, onClose }: DialogProps) {
           />
         </div>
         {values.startAt !== null && (
-          <TextInput
-            name="startAt"
-            type="datetime-local"
-            label={texts.startDate}
-            value={toLocalInput(values.startAt)}
+          <StartFields
+            initial={values.startAt}
             error={errors.startAt}
-            onChange={(event) => setValue('startAt', fromLocalInput(event.currentTarget.value))}
+            onChange={(startAt) => setValue('startAt', startAt)}
           />
         )}
         <FormError>{form.formError}</FormError>
@@ -128,15 +128,46 @@ export function AddMeetingDialog({ opened, onClose }: DialogProps) {
 
 const nextFullHour = (): string => new Date(Math.ceil((Date.now() + 1) / hourMs) * hourMs).toISOString()
 
-/** As the field needs it: local time without zone. Empty if the field was emptied. */
-function toLocalInput(time: string): string {
-  const date = new Date(time)
-  if (Number.isNaN(date.getTime())) return ''
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
+type StartFieldsProps = { initial: string; error: string | undefined; onChange: (startAt: string) => void }
+
+/** The day and the time, where the person is. */
+function StartFields({ initial, error, onChange }: StartFieldsProps) {
+  const [today] = useState(() => localDay(new Date()))
+  const [start, setStart] = useState({ day: localDay(new Date(initial)), clock: formatClock(initial) })
+  const change = (part: Partial<typeof start>) => {
+    const next = { ...start, ...part }
+    setStart(next)
+    onChange(toTime(next))
+  }
+  // The field with the error has the form's name, so that it gets the focus.
+  const isClockWrong = readClock(start.clock) === null
+  const ofDay = isClockWrong ? {} : { name: 'startAt', error }
+  const ofClock = isClockWrong ? { name: 'startAt', error: error && texts.enterATimeAs } : {}
+  return (
+    <div className={styles.pair}>
+      <DateField {...ofDay} label={texts.date} min={today} value={start.day} onChange={(day) => change({ day })} />
+      <TextInput
+        {...ofClock}
+        label={texts.time}
+        placeholder={texts.timeFormat}
+        inputMode="numeric"
+        autoComplete="off"
+        value={start.clock}
+        onChange={(event) => change({ clock: event.currentTarget.value })}
+        onBlur={() => change({ clock: readClock(start.clock) ?? start.clock })}
+      />
+    </div>
+  )
 }
 
-function fromLocalInput(text: string): string {
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+/** `9:30`, `09.30`, `930` and `9` as `HH:mm`; null for anything else. */
+function readClock(text: string): string | null {
+  const [, hour, minute = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? []
+  return hour !== undefined && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null
+}
+
+/** Empty, which the form refuses, until both can be read. */
+function toTime({ day, clock }: { day: string; clock: string }): string {
+  const time = readClock(clock)
+  return isDay(day) && time !== null ? new Date(`${day}T${time}`).toISOString() : ''
 }

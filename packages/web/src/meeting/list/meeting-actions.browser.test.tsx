@@ -14,6 +14,7 @@ import {
   toast,
 } from '../../../test/person.ts'
 import { aMeeting } from '../../../test/samples.ts'
+import { formatDate } from '../../ui/time-format.ts'
 import { config, open, failure, failed, openMenu } from './meetings-page.fixture.ts'
 
 it('deletes a meeting after confirmation, and reports to the server what was shown', async () => {
@@ -140,15 +141,28 @@ it('adds a meeting by its link, now or at a time, and names the service', async 
   await person.fill(form.getByLabelText('Title'), 'Tender')
   await person.click(form.getByRole('combobox', { name: 'Starts' }))
   await person.click(option('At a time'))
-  const time = form.getByLabelText('Date and time')
-  await expect.element(time).toBeVisible()
-  const { startAt } = { startAt: new Date((time.element() as HTMLInputElement).value).toISOString() }
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const [date, time] = ['Date', 'Time'].map((name) => form.getByLabelText(name, { exact: true }))
+  if (!date || !time) throw new Error('There are no fields')
+  await person.fill(date, 'some day')
+  await person.click(form.getByRole('button', { name: 'Send the bot' }))
+  await expectVisible(form.getByText('Please enter a date and a time'))
+  await expect.element(date).toHaveFocus()
+  await person.fill(date, formatDate(tomorrow))
+  await person.fill(time, '9 pm')
+  await person.click(form.getByRole('button', { name: 'Send the bot' }))
+  await expectVisible(form.getByText('Enter a time as HH:mm'))
+  await expect.element(time).toHaveFocus()
+  await person.fill(time, '9')
+  await person.press('Tab')
+  await expect.element(time).toHaveValue('09:00')
+  await person.fill(time, '930')
   await person.click(form.getByRole('button', { name: 'Send the bot' }))
   await expectVisible(row('Tender'))
   expect(server.requests('meeting.add').at(-1)?.body).toEqual({
     url: 'https://meet.google.com/kzu-wbfr-qhn',
     title: 'Tender',
-    startAt,
+    startAt: new Date(tomorrow.setHours(9, 30, 0, 0)).toISOString(),
   })
 })
 

@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { type AnyExtension, Editor } from '@tiptap/core'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
+import { usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
 import { useNarrow, useTouchOnly } from '../../ui/use-breakpoints.ts'
 import { useFindBar } from '../find/use-find-bar.tsx'
 import { noteTextClass } from '../note-text.tsx'
@@ -19,6 +20,7 @@ import { editorExtensions } from './editor-extensions.ts'
 import { AttachmentBar } from './files/attachment-bar.tsx'
 import { ImageBar } from './files/image-bar.tsx'
 import { openGeneratedImageDialog, openInsertFileDialog, openInsertImageDialog } from './files/open-file-dialogs.ts'
+import { noteShortcuts } from './note-shortcuts.ts'
 import { TableSizePopover } from './panels/table-size-popover.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import {
@@ -172,6 +174,12 @@ export function TextEditor({
   useEffect(() => {
     editor?.setEditable(isEditable, false)
   }, [editor, isEditable])
+
+  const loadShortcuts = useCallback(
+    async () => (editor && isEditable ? noteShortcuts(editor) : []),
+    [editor, isEditable],
+  )
+  usePageShortcuts(loadShortcuts)
 
   const openLink = useCallback(
     (isOpen: boolean) => {

@@ -7,7 +7,7 @@ export type ShortcutGroup = {
   readonly rows: readonly { readonly label: string; readonly keys: readonly string[] }[]
 }
 
-/** Loaded when they are shown. Declared outside components, since its identity is that of the groups. */
+/** Loaded when they are shown. Groups of the same function are listed once. */
 export type LoadShortcuts = () => Promise<readonly ShortcutGroup[]>
 
 const mounted: LoadShortcuts[] = []
