@@ -41,7 +41,9 @@ test(`nobody sees a tree that is outdated or not for them, after ${steps} change
   const anyWorkspace = () => chance.pick(workspaces).id
   const owner = tokens.get('owner') ?? ''
   const setTexts = (text: string) =>
-    sql`update text_tabs set plain_text = ${text} where article_id = ${anyArticle()}`.execute(db)
+    sql`
+      update text_tabs set plain_text = ${text}, has_text = ${text.trim() !== ''} where article_id = ${anyArticle()}
+    `.execute(db)
   let isActivated = true
   const setActivated = async (value: boolean) => {
     isActivated = value

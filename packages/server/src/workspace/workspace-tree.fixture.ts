@@ -8,9 +8,9 @@ import type { Db } from '../platform/database/db.ts'
 async function readPlainly(db: Db, workspaceId: string) {
   const { rows } = await sql<{ id: string; isArchived: boolean }>`
     select a.id, a.short_id as "shortId", a.slug, a.title, a.duration, a.is_archived as "isArchived",
-      exists (select from text_tabs t where t.article_id = a.id and t.plain_text ~ '\\S') as "isHasText",
+      exists (select from text_tabs t where t.article_id = a.id and t.has_text) as "isHasText",
       coalesce((
-        select t.plain_text ~ '\\S' from text_tabs t where t.article_id = a.id order by t.position limit 1
+        select t.has_text from text_tabs t where t.article_id = a.id order by t.position limit 1
       ), false) as "isFirstTabFilled",
       to_char(a.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
     from articles a
