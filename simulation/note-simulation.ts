@@ -15,6 +15,9 @@ import { NoteStorage } from './note-storage.ts'
 import { articleId, SimulatedPage, tabId } from './simulated-page.ts'
 import { pass } from './virtual-time.ts'
 
+/** What a paragraph is put into now and then. */
+const boxes = ['callout', 'toggle', null, null, null, null] as const
+
 const people = ['ann', 'ann', 'bob', 'cem']
 /** Longer than the silence after which a client gives up an idle connection. */
 const healMs = 120_000
@@ -236,7 +239,10 @@ export class NoteSimulation {
     page.change(() => {
       const paragraph = new Y.XmlElement('paragraph')
       paragraph.insert(0, [new Y.XmlText(word)])
-      page.fragment.insert(this.#random.below(page.fragment.length + 1), [paragraph])
+      const box = boxes[this.#random.below(boxes.length)] ?? null
+      const block = box === null ? paragraph : new Y.XmlElement(box)
+      if (block !== paragraph) block.insert(0, [paragraph])
+      page.fragment.insert(this.#random.below(page.fragment.length + 1), [block])
     })
     page.written.add(word)
     this.#homes.set(word, word)
@@ -282,9 +288,9 @@ export class NoteSimulation {
   }
 
   #pickText({ fragment }: SimulatedPage): Y.XmlText | null {
-    const block = fragment.toArray()[this.#random.below(fragment.length)]
-    const child = block instanceof Y.XmlElement ? block.get(0) : null
-    return child instanceof Y.XmlText ? child : null
+    let node: unknown = fragment.toArray()[this.#random.below(fragment.length)]
+    while (node instanceof Y.XmlElement) node = node.length > 0 ? node.get(0) : null
+    return node instanceof Y.XmlText ? node : null
   }
 
   /** The page is gone. What it had not sent is stored in the browser, and the next page of the person sends it. */

@@ -79,8 +79,18 @@ const columns = pickAction(
   runEditorCommand('setColumnLayout', 'sidebar-right'),
   runEditorCommand('removeColumns'),
 )
+const boxes = pickAction(
+  runEditorCommand('setCallout', 'info'),
+  runEditorCommand('setCallout', 'danger'),
+  runEditorCommand('unwrapBox', 'callout'),
+  runEditorCommand('setToggle'),
+  runEditorCommand('unwrapBox', 'toggle'),
+  runEditorCommand('insertTableOfContents'),
+  pressKey('Control+Enter'),
+)
 const pastedContents: readonly Record<string, string>[] = [
   { 'text/plain': '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| - | - |\n| 1 | 2 |' },
+  { 'text/plain': '> [!WARNING]\n> mind it\n\n<details>\n<summary>More</summary>\n\n- a\n- b\n\n</details>\n\n[TOC]' },
   { 'text/plain': 'plain', 'text/html': '<h2>Title</h2><ul><li>one<ul><li>two</li></ul></li></ul><p><b>bold</b></p>' },
   { 'text/plain': 'row', 'text/html': '<table><tr><td colspan=2>wide</td></tr><tr><td>a</td><td>b</td></tr></table>' },
   {
@@ -115,6 +125,7 @@ const actions: readonly WeightedAction[] = [
   { weight: 8, name: 'block', perform: blocks, maxSelection: 20 },
   { weight: 8, name: 'table', perform: tables, maxSelection: 0 },
   { weight: 4, name: 'columns', perform: columns, maxSelection: 0 },
+  { weight: 5, name: 'boxes', perform: boxes, maxSelection: 10 },
   {
     weight: 5,
     name: 'move',

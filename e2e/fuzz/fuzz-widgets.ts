@@ -83,7 +83,13 @@ export const changeCodeLanguage: Action = async (page, random) => {
 /** Selects a whole node, as a click on it does, and presses a key. */
 export const pressKeyOnNode: Action = async (page, random) => {
   const key = random.pick(['Delete', 'Enter', 'Control+d', 'x', 'ArrowRight'])
-  if (await selectNode(page, ['image', 'fileAttachment', 'horizontalRule', 'mention'], randomFraction(random))) {
+  if (
+    await selectNode(
+      page,
+      ['image', 'fileAttachment', 'horizontalRule', 'mention', 'tableOfContents', 'callout'],
+      randomFraction(random),
+    )
+  ) {
     await page.keyboard.press(key)
   }
 }

@@ -53,7 +53,7 @@ test('the pages of a Notion export become articles in their tree, with links, li
   expect(job.report?.source).toBe('Notion export')
   expect(await treeOf(token, workspace.id)).toEqual([['Handbook', ['Onboarding', ['Tasks', ['Buy desk']]]]])
   const handbook = await textOf(token, workspace.id, 'Handbook')
-  expect(handbook).toContain('<blockquote><p>💡 Ask anybody</p></blockquote>')
+  expect(handbook).toContain('<div data-type="callout" data-kind="tip"><p>💡 Ask anybody</p></div>')
   expect(handbook).toContain('<li data-type="taskItem" data-checked="true">')
   expect(handbook).toMatch(new RegExp(`<a href="/b/${workspace.shortId}/workspace/[0-9a-f-]{36}/onboarding"`))
   const onboarding = await textOf(token, workspace.id, 'Onboarding')

@@ -1,7 +1,9 @@
 /**
- * The Markdown that models write, as HTML for the note schema: headings, lists, quotes, code, rules, emphasis and links.
+ * The Markdown that models write, as HTML for the note schema: headings, lists, quotes, code, rules, emphasis, links,
+ * alerts, toggles and tables of contents.
  * Reads each line once; a full Markdown parser needs a thread of its own, because some texts take it minutes.
  */
+import { namedCalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 import { escapeHtml } from '../platform/http/escape-html.ts'
 
 export function markdownToHtml(markdown: string): string {
@@ -34,6 +36,9 @@ export function markdownToHtml(markdown: string): string {
     else if (/^(?:-{3,}|\*{3,}|_{3,})$/.test(line)) {
       close()
       html.push('<hr>')
+    } else if (boxTag.test(line.trim())) {
+      close()
+      html.push(boxHtml(line.trim()))
     } else if (heading !== null) {
       close()
       const level = Math.min(heading[1]?.length ?? 1, 3)
@@ -47,12 +52,22 @@ export function markdownToHtml(markdown: string): string {
   return html.join('')
 }
 
+/** Each of them alone on its line. */
+const boxTag = /^(?:<\/?details>|<summary>.{0,1000}<\/summary>|\[TOC\])$/
+
+const boxHtml = (line: string): string =>
+  line === '[TOC]'
+    ? '<nav data-type="tableOfContents"></nav>'
+    : line.replace(/(?<=^<summary>).*(?=<\/summary>$)/, (words) => inline(words))
+
 const codeBlock = (lines: readonly string[]) => `<pre><code>${escapeHtml(lines.join('\n'))}</code></pre>`
 
 function closeBlock({ tag, lines }: { tag: string; lines: readonly string[] }): string {
   if (tag === 'ul' || tag === 'ol')
     return `<${tag}>${lines.map((line) => `<li><p>${inline(line)}</p></li>`).join('')}</${tag}>`
-  const text = lines.map(inline).join('<br>')
+  const kind = tag === 'blockquote' ? namedCalloutKind(/^\[!(\w+)\]\s*$/.exec(lines[0] ?? '')?.[1] ?? '') : null
+  const text = (kind === null ? lines : lines.slice(1)).map(inline).join('<br>')
+  if (kind !== null) return `<div data-type="callout" data-kind="${kind}"><p>${text}</p></div>`
   return tag === 'blockquote' ? `<blockquote><p>${text}</p></blockquote>` : `<p>${text}</p>`
 }
 

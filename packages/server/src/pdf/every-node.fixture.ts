@@ -54,6 +54,7 @@ const buffer =
 
 export const everyNode: NoteJson = note(
   paragraph(buffer),
+  { type: 'tableOfContents' },
   paragraph(
     'Marks: ',
     text('bold', 'bold'),
@@ -128,6 +129,12 @@ export const everyNode: NoteJson = note(
   formatted({ textAlign: 'justify' }, `${buffer} ${buffer}`),
   formatted({ indent: 60 }, `Two steps in. ${buffer}`),
   { type: 'blockquote', content: [paragraph('If in doubt, leave it running.'), paragraph('— the field guide')] },
+  ...['info', 'tip', 'warning', 'danger'].map((kind) => ({
+    type: 'callout',
+    attrs: { kind },
+    content: [paragraph(`Of the kind ${kind}.`), list('bulletList', 'listItem', [paragraph('in a box')])],
+  })),
+  { type: 'toggle', content: [paragraph('What the light means'), paragraph(`Amber: it writes. ${buffer}`)] },
   code(
     'typescript',
     '// waits for the buffer\nexport async function restart(gateway: Gateway): Promise<void> {\n  const left = await gateway.buffer.flush({ timeoutMs: 120_000 })\n  if (left > 0) throw new Error(`${left} readings are not written`)\n}',
@@ -176,5 +183,5 @@ export const everyNode: NoteJson = note(
   paragraph('网关在重启之前会把缓冲区写入闪存。日本語のテキスト。'),
   paragraph('Українська: ґрунт, їжак. Ελληνικά: καλημέρα. Tiếng Việt: xin chào.'),
   paragraph(`https://example.com/${'a'.repeat(150)}`),
-  { type: 'callout', content: [paragraph('Text of a node that nobody knows')] },
+  { type: 'banner', content: [paragraph('Text of a node that nobody knows')] },
 )

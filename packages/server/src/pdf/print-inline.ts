@@ -1,5 +1,6 @@
 /** Text, marks and inline nodes. */
-import { mentionLabel, noteColour, noteFont, noteFontSize } from '@knowreel/shared/note/note-formats.ts'
+import { noteColour, noteFont, noteFontSize } from '@knowreel/shared/note/note-formats.ts'
+import { mentionLabel } from '@knowreel/shared/note/mentioned-person.ts'
 import type { NoteMark, NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { safeHref } from '@knowreel/shared/note/safe-href.ts'

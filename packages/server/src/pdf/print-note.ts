@@ -1,8 +1,8 @@
 /** Converts note data into print data. Pure: the same note gives the same document. */
 import { isInlineNode, KEYED_BLOCKS, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
-import { columnLayout, noteAlignment, validNoteIndent } from '@knowreel/shared/note/note-formats.ts'
+import { columnLayout, headingLevel, noteAlignment, validNoteIndent } from '@knowreel/shared/note/note-formats.ts'
+import { calloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 import { fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'
-import { headingLevel } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { withBreaks } from './breakable.ts'
 import { printCode, type ColourCode } from './print-code.ts'
@@ -23,6 +23,8 @@ type Context = InlineContext &
     readonly dir: Direction
     /** Width of a wide letter, in points. */
     readonly letterWidth: number
+    /** The only one that lists the headings. */
+    readonly contents: NoteNode | null
   }
 
 /** A4 with margins of 2.2 cm. In points. */
@@ -33,7 +35,17 @@ const letterWidth = 6.6
 const maxDepth = 9
 
 export function printNote(note: NoteJson, context: PrintContext): PrintedBlock[] {
-  return printBlocks(note.content ?? [], { ...context, ...lineMetrics(pageLineWidth), depth: 0, dir: 'ltr' })
+  const contents = findFirst(note, 'tableOfContents')
+  return printBlocks(note.content ?? [], { ...context, ...lineMetrics(pageLineWidth), depth: 0, dir: 'ltr', contents })
+}
+
+function findFirst(note: NoteNode, type: string): NoteNode | null {
+  const open: NoteNode[] = [note]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === type) return node
+    open.push(...(node.content ?? []).toReversed())
+  }
+  return null
 }
 
 /** The note without any formatting: for content that the layout could not render. */
@@ -115,6 +127,14 @@ function printBlock(node: NoteNode, context: Context): PrintedBlock[] {
       )
     case 'columns':
       return [printColumns(node, context)]
+    case 'callout': {
+      const kind = calloutKind(node.attrs?.['kind'])
+      return [{ k: 'callout', kind, dir, content: printBlocks(content, narrowContext({ ...context, dir }, 22)) }]
+    }
+    case 'toggle':
+      return [{ k: 'toggle', dir, content: printBlocks(content, narrowContext({ ...context, dir }, 18)) }]
+    case 'tableOfContents':
+      return node === context.contents ? [{ k: 'contents' }] : []
     case 'fileAttachment':
       return [printAttachment(node)]
     default:

@@ -4,6 +4,7 @@
  */
 import type { CodeKind } from '@knowreel/shared/note/code-tokens.ts'
 import type { ColumnLayout, NoteAlignment } from '@knowreel/shared/note/note-formats.ts'
+import type { CalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 
 export type Direction = 'ltr' | 'rtl'
 
@@ -92,6 +93,16 @@ export type PrintedBlock =
       readonly items: readonly { readonly isDone: boolean; readonly content: readonly PrintedBlock[] }[]
     }
   | { readonly k: 'quote'; readonly dir: Direction; readonly content: readonly PrintedBlock[] }
+  | {
+      readonly k: 'callout'
+      readonly kind: CalloutKind
+      readonly dir: Direction
+      readonly content: readonly PrintedBlock[]
+    }
+  /** Open, since paper cannot be. */
+  | { readonly k: 'toggle'; readonly dir: Direction; readonly content: readonly PrintedBlock[] }
+  /** The template lists the headings with their pages. */
+  | { readonly k: 'contents' }
   | {
       readonly k: 'code'
       /** As written. */

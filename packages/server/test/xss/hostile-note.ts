@@ -13,8 +13,8 @@ function attributes(type: string, payload: string): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, payload]))
 }
 
-const inside = ['paragraph', 'heading', 'codeBlock', 'mention', 'image', 'hardBreak']
-const around = ['blockquote', 'bulletList', 'orderedList', 'listItem', 'taskList', 'taskItem', 'columns', 'column']
+const inside = ['paragraph', 'heading', 'codeBlock', 'mention', 'image', 'hardBreak', 'tableOfContents']
+const around = 'blockquote bulletList orderedList listItem taskList taskItem columns column callout toggle'.split(' ')
 const marks = ['link', 'textStyle', 'bold', 'highlight', 'code', 'comment']
 
 /**
@@ -32,6 +32,8 @@ export function hostileBlocks(payload: string): NoteNode[] {
     ),
     ...around.map((type) => ({ type, attrs: attrsOf(type), content: [paragraph(text('x'))] })),
     { type: 'codeBlock', attrs: { language: payload }, content: [text(payload)] },
+    { type: 'heading', attrs: { key: payload, level: 2 }, content: [text(payload)] },
+    { type: 'heading', attrs: { key: 'aaaaaaaaaaaaaaaa', level: 3 }, content: [text(payload)] },
     paragraph({ type: 'mention', attrs: { id: '0193cf0a-0000-7000-8000-000000000001', label: payload } }),
     paragraph({
       type: 'image',

@@ -20,6 +20,7 @@ const textBlock: Allowed = {
   'data-indent': /^(?:30|60|90|120|150|180|210)$/,
   'data-space': /^keep$/,
 }
+const headingBlock: Allowed = { ...textBlock, id: /^h-[A-Za-z0-9_-]{16}$/ }
 const cell: Allowed = {
   colspan: number,
   rowspan: number,
@@ -30,14 +31,17 @@ const width = /^(?:min-)?width:\d{1,6}px$/
 
 export const noteElements: AllowedElements = {
   p: textBlock,
-  h1: textBlock,
-  h2: textBlock,
-  h3: textBlock,
-  h4: textBlock,
-  h5: textBlock,
+  h1: headingBlock,
+  h2: headingBlock,
+  h3: headingBlock,
+  h4: headingBlock,
+  h5: headingBlock,
   pre: { 'data-key': key },
   code: { class: /^language-[\w+#.-]{1,40}$/ },
   blockquote: {},
+  details: {},
+  summary: {},
+  nav: { 'data-type': /^tableOfContents$/ },
   ul: { 'data-type': /^taskList$/ },
   ol: { start: /^-?\d{1,9}$/, type: /^[aAiI]$/ },
   li: { 'data-type': /^taskItem$/, 'data-checked': /^(?:true|false)$/ },
@@ -60,6 +64,7 @@ export const noteElements: AllowedElements = {
     href: safeAddress,
     target: /^_blank$/,
     rel: /^noopener noreferrer nofollow$/,
+    'data-level': /^[1-5]$/,
   },
   span: {
     'data-color': colour,
@@ -74,7 +79,7 @@ export const noteElements: AllowedElements = {
     'data-part': /^(?:name|size)$/,
   },
   div: {
-    'data-type': /^(?:columns|column|fileAttachment)$/,
+    'data-type': /^(?:columns|column|callout|fileAttachment)$/,
     'data-layout': /^(?:two-column|sidebar-left|sidebar-right)$/,
     'data-unknown': anything,
     'data-kind': /^[a-z]{2,10}$/,

@@ -1,5 +1,5 @@
 import { KEYED_BLOCKS, NOTE_MAX_DEPTH, type NoteNode } from '../note/note-document.ts'
-import { mentionLabel } from '../note/note-formats.ts'
+import { mentionLabel } from '../note/mentioned-person.ts'
 import type { KeyedText } from './quote-anchor.rules.ts'
 
 /**

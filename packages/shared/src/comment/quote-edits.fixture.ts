@@ -81,7 +81,8 @@ export class EditedNote {
     const content = seeds.map((seed, index) => {
       const type = ['paragraph', 'paragraph', 'heading', 'codeBlock'][seed % 4] ?? 'paragraph'
       const block = schema.node(type, { key: newKey() }, this.#write(seed * 13 + index * 7919, 4 + (seed % 17)))
-      return index % 3 === 2 ? schema.node('blockquote', null, block) : block
+      const around = ['blockquote', 'callout', 'toggle'][seed % 3] ?? 'blockquote'
+      return index % 3 === 2 ? schema.node(around, null, block) : block
     })
     const doc = schema.node('doc', null, content)
     this.#isFresh = isFresh

@@ -1,7 +1,8 @@
 // Inline content as Markdown. Marks without Markdown syntax, or whose syntax would be misread in their context, are
 // written as HTML tags, which Markdown parsers accept.
 import { isInlineNode, sortedMarks, type NoteMark, type NoteNode } from '../note/note-document.ts'
-import { mentionLabel, noteColour, noteFont, noteFontSize } from '../note/note-formats.ts'
+import { noteColour, noteFont, noteFontSize } from '../note/note-formats.ts'
+import { mentionLabel } from '../note/mentioned-person.ts'
 import { noteImage } from '../note/note-files.ts'
 import { noteJsonToText } from '../note/note-text.ts'
 import { safeHref } from '../note/safe-href.ts'

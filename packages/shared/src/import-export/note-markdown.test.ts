@@ -56,6 +56,19 @@ test('lists, tasks, tables and code are written in the usual style', () => {
   )
 })
 
+test('callouts are alerts of GitHub, toggles are details', () => {
+  const callout = (kind: string, ...content: NoteNode[]): NoteNode => ({ type: 'callout', attrs: { kind }, content })
+  expect(noteJsonToMarkdown(doc(callout('warning', paragraph(text('Mind it'))), callout('danger', paragraph())))).toBe(
+    '> [!WARNING]\n> Mind it\n\n<!-- -->\n\n> [!CAUTION]\n>\n> <!-- -->\n',
+  )
+  const list = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('a'))] }] }
+  expect(noteJsonToMarkdown(doc(callout('info', list)))).toBe('> [!NOTE]\n>\n> - a\n')
+  expect(noteJsonToMarkdown(doc({ type: 'toggle', content: [paragraph(text('M', 'bold'), text('ore')), list] }))).toBe(
+    '<details>\n<summary><strong>M</strong>ore</summary>\n\n- a\n\n</details>\n',
+  )
+  expect(noteJsonToMarkdown(doc({ type: 'tableOfContents' }, paragraph(text('[TOC]'))))).toBe('[TOC]\n\n\\[TOC\\]\n')
+})
+
 test('files point to their location beside the page', () => {
   const id = '018f3c3c-0000-7000-8000-0000000000ab'
   const src = `/files/images/ab/${id}.png`

@@ -2,9 +2,10 @@
  * A note as GitHub-flavoured Markdown. Content without Markdown syntax is written as our own HTML, so that parsing it
  * again gives the same note; white space is collapsed and empty paragraphs are dropped, as Markdown parsers do.
  */
-import { isInlineNode, NOTE_MAX_DEPTH, type NoteJson, type NoteNode } from '../note/note-document.ts'
-import { columnLayout, noteAlignment, validNoteIndent } from '../note/note-formats.ts'
-import { headingLevel, isLanguageName, noteJsonToHtml } from '../note/note-html.ts'
+import { isInlineNode, NOTE_MAX_DEPTH, type NoteJson, type NoteNode, toggleParts } from '../note/note-document.ts'
+import { columnLayout, headingLevel, noteAlignment, validNoteIndent } from '../note/note-formats.ts'
+import { calloutKind } from '../note/callout-kinds.ts'
+import { isLanguageName, noteJsonToHtml } from '../note/note-html.ts'
 import { noteAttachment, noteImage } from '../note/note-files.ts'
 import { noteJsonToText } from '../note/note-text.ts'
 import {
@@ -32,9 +33,10 @@ function blocks(nodes: readonly NoteNode[], links: MarkdownLinks, depth: number)
     const text = depth > NOTE_MAX_DEPTH ? escapeText(noteJsonToText(node)) : block(node, links, depth)
     if (text === '') continue
     // Two adjacent ones would be parsed as one.
-    if (before === node.type && mergeableBlocks.has(node.type)) parts.push('<!-- -->')
+    const type = node.type === 'callout' ? 'blockquote' : node.type
+    if (before === type && mergeableBlocks.has(type)) parts.push('<!-- -->')
     parts.push(text)
-    before = node.type
+    before = type
   }
   return parts.join('\n\n')
 }
@@ -69,6 +71,12 @@ function block(node: NoteNode, links: MarkdownLinks, depth: number): string {
       return simpleTable(node, links) ?? blockHtml(node, links)
     case 'columns':
       return columns(node, links, depth)
+    case 'callout':
+      return callout(node, links, depth)
+    case 'toggle':
+      return toggle(node, links, depth)
+    case 'tableOfContents':
+      return '[TOC]'
     case 'fileAttachment':
       return attachment(node, links)
     default:
@@ -219,6 +227,29 @@ function columns(node: NoteNode, links: MarkdownLinks, depth: number): string {
   )
   const layout = columnLayout(node.attrs?.['layout'])
   return [`<div data-type="columns" data-layout="${layout}">`, ...inner, '</div>'].join('\n\n')
+}
+
+const alertNames = { info: 'NOTE', tip: 'TIP', warning: 'WARNING', danger: 'CAUTION' } as const
+
+/** An alert of GitHub. Only text can follow the name directly. */
+function callout({ attrs, content = [] }: NoteNode, links: MarkdownLinks, depth: number): string {
+  const text = blocks(content, links, depth + 1) || '<!-- -->'
+  const isText = content[0]?.type === 'paragraph' && !text.startsWith('<')
+  return prefixLines(`[!${alertNames[calloutKind(attrs?.['kind'])]}]\n${isText ? '' : '\n'}${text}`, '> ', '> ')
+}
+
+function toggle(node: NoteNode, links: MarkdownLinks, depth: number): string {
+  const { summary, content } = toggleParts(node)
+  const text = blocks(content, links, depth + 1)
+  return ['<details>', summaryHtml(summary, links), ...(text === '' ? [] : ['', text, '']), '</details>'].join('\n')
+}
+
+/** Plain words are not in a block of their own, which GitHub would show below the marker. */
+function summaryHtml(line: NoteNode | null, links: MarkdownLinks): string {
+  if (line === null) return '<summary></summary>'
+  const html = blockHtml(line, links)
+  const words = noteJsonToText(line).trim() === '' ? undefined : /^<p>([^]*)<\/p>$/.exec(html)?.[1]
+  return `<summary>${words ?? html}</summary>`
 }
 
 function attachment({ attrs }: NoteNode, links: MarkdownLinks): string {

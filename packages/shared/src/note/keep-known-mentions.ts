@@ -1,5 +1,5 @@
 import type { NoteJson, NoteNode } from './note-document.ts'
-import { noteMention } from './note-formats.ts'
+import { noteMention } from './mentioned-person.ts'
 import { noteJsonToText } from './note-text.ts'
 
 export function findMentionedIds(note: NoteJson): string[] {

@@ -1,7 +1,7 @@
 /** A note as data: its JSON, limits and properties, without an editor. */
 
 /** Incremented with every node, mark or attribute that older clients do not know; those then get read-only access. */
-export const NOTE_SCHEMA_VERSION = 3
+export const NOTE_SCHEMA_VERSION = 4
 
 /** Name of the shared type that contains the document in its Y.Doc. */
 export const NOTE_FRAGMENT = 'default'
@@ -38,7 +38,14 @@ export const NOTE_MAX_DEPTH = 100
 const keyPattern = /^[A-Za-z0-9_-]{16}$/
 export const isBlockKey = (value: unknown): value is string => typeof value === 'string' && keyPattern.test(value)
 
-const leafNodes: ReadonlySet<string> = new Set(['hardBreak', 'horizontalRule', 'mention', 'image', 'fileAttachment'])
+const leafNodes: ReadonlySet<string> = new Set([
+  'hardBreak',
+  'horizontalRule',
+  'mention',
+  'image',
+  'fileAttachment',
+  'tableOfContents',
+])
 const containerNodes: ReadonlySet<string> = new Set([
   'doc',
   'paragraph',
@@ -56,6 +63,8 @@ const containerNodes: ReadonlySet<string> = new Set([
   'blockquote',
   'columns',
   'column',
+  'callout',
+  'toggle',
 ])
 const inlineNodes: ReadonlySet<string> = new Set(['text', 'hardBreak', 'mention', 'image'])
 
@@ -71,6 +80,13 @@ export const isKnownMark = (type: string): boolean => markOrder.includes(type) |
 export function sortedMarks(marks: readonly NoteMark[]): NoteMark[] {
   const rank = ({ type }: NoteMark): number => (markOrder.includes(type) ? markOrder.indexOf(type) : markOrder.length)
   return marks.toSorted((one, other) => rank(one) - rank(other) || (one.type < other.type ? -1 : 1))
+}
+
+/** A toggle's first line, which stays visible, and what is shown with it. Concurrent edits may leave it without one. */
+export function toggleParts({ content = [] }: NoteNode): { summary: NoteNode | null; content: readonly NoteNode[] } {
+  const [first, ...rest] = content
+  const isLine = first?.type === 'paragraph' || first?.type === 'heading'
+  return isLine ? { summary: first, content: rest } : { summary: null, content }
 }
 
 /** ProseMirror's size of a node without its content: 2 for a container, 1 for a leaf. */

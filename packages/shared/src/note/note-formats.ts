@@ -43,6 +43,9 @@ export function noteColour(value: unknown): string | null {
   return hexPattern.test(colour) ? colour : null
 }
 
+export const headingLevel = (value: unknown): number =>
+  typeof value === 'number' && value >= 1 && value <= 5 ? Math.trunc(value) : 1
+
 const oneOf =
   <Value extends string | number>(values: readonly Value[]) =>
   (value: unknown): Value | null =>
@@ -58,19 +61,3 @@ export function validNoteIndent(value: unknown): number | null {
   if (typeof value !== 'number' || !Number.isInteger(value)) return null
   return value > 0 && value <= noteIndent.max && value % noteIndent.step === 0 ? value : null
 }
-
-const MAX_LABEL_LENGTH = 120
-const personIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-export type NoteMention = { readonly id: string; readonly label: string }
-
-/** The mentioned person; null if it names nobody. */
-export function noteMention(attrs: Readonly<Record<string, unknown>> | undefined): NoteMention | null {
-  const id = attrs?.['id']
-  if (typeof id !== 'string' || !personIdPattern.test(id)) return null
-  return { id, label: mentionLabel(attrs?.['label']) }
-}
-
-/** The name after the @: one line, never empty. */
-export const mentionLabel = (value: unknown): string =>
-  (typeof value === 'string' ? value : '').replaceAll(/\s+/gu, ' ').trim().slice(0, MAX_LABEL_LENGTH) || '?'

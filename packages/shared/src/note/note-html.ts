@@ -10,17 +10,19 @@ import {
   type NoteMark,
   type NoteNode,
   sortedMarks,
+  toggleParts,
 } from './note-document.ts'
 import {
   columnLayout,
-  mentionLabel,
+  headingLevel,
   noteAlignment,
   noteColour,
   noteFont,
   noteFontSize,
   validNoteIndent,
-  noteMention,
 } from './note-formats.ts'
+import { mentionLabel, noteMention } from './mentioned-person.ts'
+import { calloutKind } from './callout-kinds.ts'
 import {
   attachmentAttributes,
   fileSizeLabel,
@@ -30,14 +32,37 @@ import {
   noteImage,
 } from './note-files.ts'
 import { publicHref } from './note-moment.ts'
-import { noteJsonToText } from './note-text.ts'
+import { noteHeadings, noteJsonToText } from './note-text.ts'
 import { safeHref } from './safe-href.ts'
 
 type Attributes = Readonly<Record<string, string | number | null>>
 
 export function noteJsonToHtml(note: NoteJson): string {
-  return blocks(note, 0)
+  const html = blocks(note, 0)
+  return html.includes(emptyContents) ? withContents(html, note) : html
 }
+
+/** Text is escaped, so only the block itself is written like this. */
+const emptyContents = '<nav data-type="tableOfContents"></nav>'
+
+/**
+ * The headings get anchors only in notes that link to them. Only the first list is filled: thousands of lists of
+ * thousands of headings would exhaust the memory.
+ */
+function withContents(html: string, note: NoteJson): string {
+  const links = noteHeadings(note).map(({ key, level, text }) =>
+    tag('a', { href: key === '' ? null : `#${headingAnchor(key)}`, 'data-level': level }, escape(text)),
+  )
+  return html
+    .replace(emptyContents, () => emptyContents.replace('><', () => `>${links.join('')}<`))
+    .replaceAll(
+      /<(h[1-5]) data-key="([\w-]{16})"/g,
+      (_, name: string, key: string) => `<${name} id="${headingAnchor(key)}" data-key="${key}"`,
+    )
+}
+
+/** The hyphen keeps it from naming a property of the page. */
+export const headingAnchor = (key: string): string => `h-${key}`
 
 function blocks(node: NoteNode, depth: number): string {
   if (depth > NOTE_MAX_DEPTH) return escape(noteJsonToText(node))
@@ -85,9 +110,22 @@ function block(node: NoteNode, depth: number): string {
       return tag('div', { 'data-type': 'columns', 'data-layout': columnLayout(attrs['layout']) }, blocks(node, depth))
     case 'column':
       return tag('div', { 'data-type': 'column' }, blocks(node, depth))
+    case 'callout':
+      return tag('div', { 'data-type': 'callout', 'data-kind': calloutKind(attrs['kind']) }, blocks(node, depth))
+    case 'toggle':
+      return toggle(node, depth)
+    case 'tableOfContents':
+      return emptyContents
     default:
       return tag('div', { 'data-unknown': node.type }, escape(noteJsonToText(node)))
   }
+}
+
+/** Without a line of text at its start, the summary is empty. */
+function toggle(node: NoteNode, depth: number): string {
+  const { summary, content } = toggleParts(node)
+  const line = summary === null ? '' : blocks({ type: 'doc', content: [summary] }, depth)
+  return tag('details', {}, `${tag('summary', {}, line)}${blocks({ type: 'doc', content }, depth)}`)
 }
 
 function attachment(node: NoteNode): string {
@@ -232,9 +270,6 @@ function textAttributes(node: NoteNode): Attributes {
     'data-space': collapsibleSpace.test(inlineTextOf(node.content)) ? 'keep' : null,
   }
 }
-
-export const headingLevel = (value: unknown): number =>
-  typeof value === 'number' && value >= 1 && value <= 5 ? Math.trunc(value) : 1
 
 /** Names of programming languages that are allowed in a class attribute. */
 export const isLanguageName = (value: unknown): value is string =>

@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/core'
-import { mentionLabel, noteMention } from './note-formats.ts'
+import { mentionLabel, noteMention } from './mentioned-person.ts'
 import type { NoteNode } from './note-document.ts'
 
 /** A mentioned colleague. The name stays as written; the id identifies the person. */

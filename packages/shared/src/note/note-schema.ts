@@ -19,6 +19,7 @@ import { Underline } from '@tiptap/extension-underline'
 import type { Schema } from '@tiptap/pm/model'
 import { BlockKeys } from './block-keys.ts'
 import { FileAttachment } from './note-attachment.ts'
+import { BoxKeys, Callout, TableOfContents, Toggle } from './note-boxes.ts'
 import { Column, Columns } from './note-columns.ts'
 import { isLanguageName } from './note-html.ts'
 import { Image } from './note-image.ts'
@@ -99,11 +100,15 @@ export const noteExtensions: readonly AnyExtension[] = [
   HardBreak,
   Columns,
   Column,
+  Callout,
+  Toggle,
+  TableOfContents,
   Mention,
   Image,
   FileAttachment,
   BlockFormats,
   BlockKeys,
+  BoxKeys,
 ]
 
 export const noteSchema: Schema = getSchema([...noteExtensions])

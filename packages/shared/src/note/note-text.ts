@@ -1,6 +1,7 @@
-import { mentionLabel } from './note-formats.ts'
+import { headingLevel } from './note-formats.ts'
+import { mentionLabel } from './mentioned-person.ts'
 import { noteAttachment, noteImage } from './note-files.ts'
-import { isInlineNode, NOTE_MAX_DEPTH, type NoteNode } from './note-document.ts'
+import { isBlockKey, isInlineNode, NOTE_MAX_DEPTH, type NoteNode } from './note-document.ts'
 
 /**
  * The plain text of a note or part of it: one line per block, hard breaks are line breaks. A picture contributes its
@@ -10,6 +11,34 @@ export function noteJsonToText(node: NoteNode): string {
   const lines: string[] = []
   collectLines(node, lines, 0)
   return lines.join('\n')
+}
+
+export type NoteHeading = {
+  /** Empty if it has none. */
+  readonly key: string
+  /** 1 for the highest level that the note uses. */
+  readonly level: number
+  readonly text: string
+}
+
+/** The headings that a table of contents lists; empty ones are left out. */
+export function noteHeadings(note: NoteNode): NoteHeading[] {
+  const found: NoteHeading[] = []
+  const open: NoteNode[] = [note]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type !== 'heading') open.push(...(node.content ?? []).toReversed())
+    else {
+      const text = noteJsonToText(node).replaceAll(/\s+/gu, ' ').trim()
+      if (text !== '') found.push({ key: keyOf(node), level: headingLevel(node.attrs?.['level']), text })
+    }
+  }
+  const highest = Math.min(...found.map(({ level }) => level))
+  return found.map((heading) => ({ ...heading, level: heading.level - highest + 1 }))
+}
+
+function keyOf({ attrs }: NoteNode): string {
+  const key = attrs?.['key']
+  return isBlockKey(key) ? key : ''
 }
 
 function collectLines(node: NoteNode, lines: string[], depth: number): void {

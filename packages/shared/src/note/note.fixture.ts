@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import type { NoteJson, NoteMark, NoteNode } from './note-document.ts'
 import { imageDisplays } from './note-files.ts'
 import { columnLayouts, noteAlignments, noteFonts, noteFontSizes } from './note-formats.ts'
+import { calloutKinds } from './callout-kinds.ts'
 
 const key = fc.string({ minLength: 16, maxLength: 16, unit: fc.constantFrom(...'abcXYZ019_-') })
 const attributes = (attrs: Record<string, unknown>): Record<string, unknown> =>
@@ -183,6 +184,14 @@ const { block } = fc.letrec<{ block: NoteNode; list: NoteNode; table: NoteNode }
       { weight: 2, arbitrary: tie('list') },
       { weight: 1, arbitrary: tie('table') },
       { weight: 1, arbitrary: blocks.map((content) => ({ type: 'blockquote', content })) },
+      { weight: 1, arbitrary: blocks.map((content) => ({ type: 'toggle', content })) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(fc.constantFrom(...calloutKinds), blocks)
+          .map(([kind, content]) => ({ type: 'callout', attrs: { kind }, content })),
+      },
+      { weight: 1, arbitrary: fc.constant({ type: 'tableOfContents' }) },
       {
         weight: 1,
         arbitrary: fc

@@ -116,9 +116,9 @@ describe('the HTML of a note', () => {
   })
 
   it('shows the text of an unknown node in a div that names it', () => {
-    const unknown = { type: 'callout"><script>', content: [paragraph(text('first')), paragraph(text('<b>'))] }
+    const unknown = { type: 'banner"><script>', content: [paragraph(text('first')), paragraph(text('<b>'))] }
     expect(noteJsonToHtml(doc(unknown))).toBe(
-      '<div data-unknown="callout&quot;&gt;&lt;script&gt;">first\n&lt;b&gt;</div>',
+      '<div data-unknown="banner&quot;&gt;&lt;script&gt;">first\n&lt;b&gt;</div>',
     )
     const stamp = { type: 'stamp', content: [text('Ann')] }
     expect(noteJsonToHtml(doc(paragraph(text('to '), stamp)))).toBe('<p>to <span data-unknown="stamp">Ann</span></p>')

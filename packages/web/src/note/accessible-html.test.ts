@@ -23,6 +23,19 @@ it('passes the width of a floating image to the style that decides whether text 
   )
 })
 
+it('names callouts, lists of headings and toggles without words', () => {
+  expect(withAccessibleMarkup('<div data-type="callout" data-kind="warning"><p>a</p></div>')).toBe(
+    '<div data-type="callout" data-kind="warning" dir="auto" role="note" aria-label="Warning"><p>a</p></div>',
+  )
+  expect(withAccessibleMarkup('<nav data-type="tableOfContents"></nav>')).toBe(
+    '<nav aria-label="Table of contents" data-type="tableOfContents"></nav>',
+  )
+  const toggle = (line: string) => withAccessibleMarkup(`<details><summary>${line}</summary><p>b</p></details>`)
+  expect(toggle('<p data-key="k"></p>')).toContain('<summary aria-label="Details"><p data-key="k"></p></summary>')
+  expect(toggle('')).toContain('<summary aria-label="Details"></summary>')
+  expect(toggle('<p>a</p>')).toBe('<details dir="auto"><summary><p>a</p></summary><p>b</p></details>')
+})
+
 it('puts the markers of lists and quotes where the text begins', () => {
   expect(
     withAccessibleMarkup('<ul><li data-checked="true"><p>מהמה</p></li></ul><blockquote><p>a</p></blockquote>'),

@@ -23,12 +23,16 @@ type NoteTextProps = {
 }
 
 /** A note as readers see it: plain HTML, without any of the editor's code. */
-export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: NoteTextProps) {
-  const markup = useMemo(() => ({ __html: withAccessibleMarkup(html) }), [html])
+export function NoteText(props: NoteTextProps) {
+  const { html, label, hasEditorLayout } = props
+  const markup = useMemo(() => {
+    const readable = withAccessibleMarkup(html)
+    // In the editor, toggles are open at first.
+    return { __html: hasEditorLayout ? readable.replaceAll('<details', '<details open') : readable }
+  }, [html, hasEditorLayout])
   const root = useRef<HTMLDivElement>(null)
   const { mentionHandlers, mentionCard } = useMentionCard()
-  useFontsAndHighlighting(root, html)
-  useNoteFiles(root, html, articleId, fileUrls)
+  useNoteParts(root, props)
   const findBar = useFindBar(root)
   // The editor replaces this text and shows it then.
   useRequestedFind(hasEditorLayout ? null : root, html)
@@ -52,42 +56,20 @@ export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: 
   )
 }
 
-/** Fonts and code colours are loaded only for notes that use them. */
-function useFontsAndHighlighting(root: { readonly current: HTMLElement | null }, html: string): void {
-  useEffect(() => {
-    if (html.includes(' data-font="')) void loadWithRetry(() => import('./note-fonts.css'))
-    if (!html.includes(' class="language-')) return
-    let isGone = false
-    let unpaint: (() => void) | null = null
-    void loadWithRetry(() => import('./code/code-highlight.ts')).then(({ highlightCodeIn }) => {
-      if (!isGone && root.current) unpaint = highlightCodeIn(root.current)
-    })
-    return () => {
-      isGone = true
-      unpaint?.()
-    }
-  }, [root, html])
-}
-
-/** Activates images and attachments if there are any. */
-function useNoteFiles(
+/** What only some notes need is loaded for those. */
+function useNoteParts(
   root: { readonly current: HTMLElement | null },
-  html: string,
-  articleId: string,
-  addresses: FileUrls | undefined,
+  { html, articleId, fileUrls, hasEditorLayout }: NoteTextProps,
 ): void {
   useEffect(() => {
-    if (!html.includes(' data-type="image"') && !html.includes(' data-type="fileAttachment"')) return
-    let isGone = false
-    let end: (() => void) | null = null
-    void loadWithRetry(() => import('./files/activate-files.ts')).then(({ activateFiles }) => {
-      if (!isGone && root.current) end = activateFiles(root.current, articleId, addresses)
+    if (!/ data-font=| class="language-| data-type="(?:im|fi|tab)/.test(html)) return
+    const end = new AbortController()
+    void loadWithRetry(() => import('./activate-note.ts')).then(({ activateNote }) => {
+      const text = root.current
+      if (text) activateNote(text, { html, articleId, fileUrls, hasEditorLayout }, end.signal)
     })
-    return () => {
-      isGone = true
-      end?.()
-    }
-  }, [root, html, articleId, addresses])
+    return () => end.abort()
+  }, [root, html, articleId, fileUrls, hasEditorLayout])
 }
 
 /** Characters of HTML; about 120 blocks. */

@@ -116,8 +116,8 @@ describe('a page of an older release', () => {
 })
 
 describe('a client that uses the current schema', () => {
-  const callout = (words: string): Y.XmlElement => {
-    const element = new Y.XmlElement('callout')
+  const banner = (words: string): Y.XmlElement => {
+    const element = new Y.XmlElement('banner')
     element.insert(0, [new Y.XmlText(words)])
     return element
   }
@@ -129,7 +129,7 @@ describe('a client that uses the current schema', () => {
   }
 
   test.each<[string, (client: NoteClient) => void]>([
-    ['an unknown node', (client) => client.fragment.push([callout('words'), new Y.XmlElement('1 bad name')])],
+    ['an unknown node', (client) => client.fragment.push([banner('words'), new Y.XmlElement('1 bad name')])],
     [
       'an unknown mark',
       (client) => ((client.fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText).format(0, 2, { glow: { by: 1 } }),
@@ -144,30 +144,28 @@ describe('a client that uses the current schema', () => {
     await ann.checkpoint()
     const kept = JSON.stringify(await readNoteJson(db, draft.id, tabId))
     expect(kept).toContain('continued')
-    expect(kept).not.toMatch(/callout|glow|bad name|hook/)
+    expect(kept).not.toMatch(/banner|glow|bad name|hook/)
   })
 
   test('moves a newer node that the note contains, and restores it by undo', async () => {
-    const { draft, tabId } = await openDraft(
-      doc(paragraph('first'), { type: 'callout', content: [paragraph('newer')] }),
-    )
+    const { draft, tabId } = await openDraft(doc(paragraph('first'), { type: 'banner', content: [paragraph('newer')] }))
     const ann = await open(draft.id, tabId)
     const undo = new Y.UndoManager(ann.fragment)
     ann.fragment.delete(1, 1)
     await ann.checkpoint()
     undo.undo()
-    ann.fragment.insert(0, [callout('moved')])
+    ann.fragment.insert(0, [banner('moved')])
     await ann.checkpoint()
     const kept = await readNoteJson(db, draft.id, tabId)
-    expect(kept?.content?.map(({ type }) => type)).toEqual(['callout', 'paragraph', 'callout'])
+    expect(kept?.content?.map(({ type }) => type)).toEqual(['banner', 'paragraph', 'banner'])
   })
 
   test('and a page of a newer release adds what it knows, as long as a schema could contain it', async () => {
     const { draft, tabId } = await openDraft(doc(paragraph('first')))
     const newer = await open(draft.id, tabId, { schemaVersion: NOTE_SCHEMA_VERSION + 1 })
-    newer.fragment.push([callout('kept')])
+    newer.fragment.push([banner('kept')])
     await newer.checkpoint()
-    expect(JSON.stringify(await readNoteJson(db, draft.id, tabId))).toContain('callout')
+    expect(JSON.stringify(await readNoteJson(db, draft.id, tabId))).toContain('banner')
     newer.fragment.push([new Y.XmlElement('1 bad name')])
     await expect.poll(() => newer.has('locked')).toBe(true)
   })
@@ -177,7 +175,7 @@ describe('content that a newer release wrote before a rollback', () => {
   const newer = doc(
     paragraph('first'),
     {
-      type: 'callout',
+      type: 'banner',
       attrs: { kind: 'info', list: [1, { deep: true }] },
       content: [paragraph('kept'), { type: 'stamp', attrs: { at: '2026' } }],
     },
@@ -201,7 +199,7 @@ describe('content that a newer release wrote before a rollback', () => {
     expect(odd(await readNoteJson(db, draft.id, tabId))).toEqual(odd(newer))
     const published = (await publish(draft.id, { title: 'Newer, and edited' })).ok.article
     expect(odd(await stored(article.id))).toEqual(odd(newer))
-    expect(published.textTabs[0]?.text).toContain('<div data-unknown="callout">kept</div>')
+    expect(published.textTabs[0]?.text).toContain('<div data-unknown="banner">kept</div>')
     expect(published.textTabs[0]?.text).toContain('typed elsewhere')
 
     const again = await startDraft(article.id)

@@ -65,7 +65,9 @@ test('a Confluence space is imported with its tree, macros, tasks, code and atta
   expect(job.error).toBeNull()
   expect(job.report?.source).toBe('Confluence space export')
   expect(tree).toEqual([['Home', ['Second', 'First']]])
-  expect(texts.get('Home')).toContain('<blockquote><p><strong>Mind</strong></p><p>the gap</p></blockquote>')
+  expect(texts.get('Home')).toContain(
+    '<div data-type="callout" data-kind="danger"><p><strong>Mind</strong></p><p>the gap</p></div>',
+  )
   expect(texts.get('Home')).toContain('/first"')
   expect(texts.get('First')).toContain('data-checked="true"')
   expect(texts.get('First')).toContain('<code class="language-java">int a;</code>')
@@ -90,8 +92,8 @@ test('pages of Notion in HTML keep to-dos, callouts, toggles, columns and code',
   expect(job.report?.source).toBe('Notion export')
   const text = texts.get('Plan') ?? ''
   expect(text).toContain('data-checked="true"')
-  expect(text).toContain('<blockquote><p>💡 Look here</p></blockquote>')
-  expect(text).toContain('<li><p>More</p><p>hidden</p></li>')
+  expect(text).toContain('<div data-type="callout" data-kind="tip"><p>💡 Look here</p></div>')
+  expect(text).toContain('<details><summary><p>More</p></summary><p>hidden</p></details>')
   expect(text).toContain(
     '<div data-type="columns" data-layout="sidebar-left"><div data-type="column"><p>left</p></div>',
   )
@@ -111,7 +113,7 @@ test('Outline is imported from Markdown and from JSON', async () => {
   })
   expect(markdown.job.report?.source).toBe('Outline export')
   expect(markdown.tree).toEqual([['Guide', ['Inner']]])
-  expect(markdown.texts.get('Guide')).toContain('<blockquote><p>Mind this</p></blockquote>')
+  expect(markdown.texts.get('Guide')).toContain('<div data-type="callout" data-kind="info"><p>Mind this</p></div>')
   expect(markdown.texts.get('Guide')).toContain('<mark>marked</mark>')
   expect(markdown.texts.get('Guide')).toContain('/files/images/')
   expect(markdown.texts.get('Guide')).toMatch(/<img [^>]*width="300" height="200"/)
@@ -293,8 +295,8 @@ test('pages of Notion in Markdown keep the lines of properties and the formats i
   })
   const text = texts.get('Meter') ?? ''
   expect(text).toContain('<p>Serial: A1<br>Owner: Ines</p>')
-  expect(text).toContain('<blockquote><p>💡 Take <strong>both</strong> keys</p></blockquote>')
-  expect(text).toContain('<blockquote><p>⚠️ <em>Closed</em> on Sunday</p></blockquote>')
+  expect(text).toContain('<div data-type="callout" data-kind="tip"><p>💡 Take <strong>both</strong> keys</p></div>')
+  expect(text).toContain('<div data-type="callout" data-kind="warning"><p>⚠️ <em>Closed</em> on Sunday</p></div>')
   expect(text).toContain('&lt;aside&gt;\nas it is')
 })
 

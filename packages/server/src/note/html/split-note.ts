@@ -42,6 +42,10 @@ function splitBlock(block: NoteNode): NoteNode[] {
         2 + headRow.reduce((sum, row) => sum + noteSize(row), 0),
       ).map((part) => ({ ...part, content: [...headRow, ...(part.content ?? [])] }))
     }
+    case 'callout':
+      return groupItems(block, (block.content ?? []).flatMap(splitBlock), 2)
+    case 'toggle':
+      return (block.content ?? []).flatMap(splitBlock)
     case 'columns':
       return (block.content ?? []).flatMap(({ content = [] }) => content.flatMap(splitBlock))
     case 'codeBlock':

@@ -1,5 +1,5 @@
 /** People who are mentioned in the published content and were not mentioned in what was published before. */
-import { noteMention } from '@knowreel/shared/note/note-formats.ts'
+import { noteMention } from '@knowreel/shared/note/mentioned-person.ts'
 import { listMentionedIds } from '@knowreel/shared/note/note-mention.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -111,7 +111,8 @@ function useRememberedMode(article: Article, params: ArticleParams, asked: Reque
   const kept = isOpen ? rememberedMode(params.workspaceId, article) : null
   useEffect(() => {
     const right = kept && articleParams(article, { mode: kept })
-    if (right) void navigate({ to: articleRoute, params: right, search: true, replace: true, resetScroll: false })
+    if (right)
+      void navigate({ to: articleRoute, params: right, search: true, hash: true, replace: true, resetScroll: false })
   }, [kept, article, navigate])
   return kept
 }

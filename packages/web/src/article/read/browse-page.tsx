@@ -155,7 +155,7 @@ function useCanonicalUrl(article: CanonicalUrlArticle | undefined, params: Artic
     const right = article && canonicalParams(article, params)
     if (!article || !right) return
     cacheArticle(queryClient, article)
-    void navigate({ to: articleRoute, params: right, search: true, replace: true })
+    void navigate({ to: articleRoute, params: right, search: true, hash: true, replace: true })
     // eslint-disable-next-line react/exhaustive-deps
   }, [article, ...Object.values(params)])
 }

@@ -55,6 +55,7 @@ export const restoringArticleVersion = 'Restoring article version'
 export const publishedDateBy = (date: string, name: string) => `Published ${date} by ${name}`
 export const savedVersions = (count: number, isMore: boolean) =>
   `${count}${isMore ? '+' : ''} saved ${count === 1 ? 'version' : 'versions'}`
+export const tableOfContents = 'Table of contents'
 export const tabs = 'Tabs'
 export const tags = 'Tags'
 export const tagsChanged = 'Tags changed'

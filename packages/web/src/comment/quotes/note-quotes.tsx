@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { openTogglesAround } from '../../writing/index.ts'
 import { activateThread, showComment, useActiveThreadId, usePanelState } from '../panel/panel-state.ts'
 import { useAnchoredComments } from '../comment.queries.ts'
 import { commentOnSelection, getNoteSelection } from './comment-on-selection.ts'
@@ -122,6 +123,7 @@ const barsHeight = 110
 function scrollRangeIntoView(range: Range | null): boolean {
   const element = range?.startContainer.parentElement
   if (!range || !element?.isConnected) return false
+  openTogglesAround(element)
   const { top, bottom } = range.getBoundingClientRect()
   if (top >= barsHeight && bottom <= innerHeight - barsHeight) return true
   const show = () => element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })

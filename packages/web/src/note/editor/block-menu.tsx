@@ -8,7 +8,7 @@ import { Kbd } from '../../ui/chip.tsx'
 import { useOpenedAfterMount } from '../../ui/dialog/use-opened-after-mount.ts'
 import { SubMenu } from '../../ui/menu/sub-menu.tsx'
 import { deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
-import { blockKinds } from './block-picker.tsx'
+import { blockKinds, boxKinds } from './block-picker.tsx'
 import { mapPosition } from './files/upload-positions.ts'
 import styles from './panels/panels.module.css'
 import { dispatchAsUndoStep } from './sync/undo-step.ts'
@@ -51,14 +51,15 @@ export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
       </Menu.Target>
       <Menu.Dropdown aria-label={texts.block}>
         <SubMenu label={texts.turnInto} icon={<IconReplace />}>
-          {blockKinds.map(({ title, set }) => (
+          {[...blockKinds, ...boxKinds].map(({ title, set }) => (
             <Menu.Item
               key={title}
               onClick={() => {
                 const transaction = selectBlock(editor.state, blockPosition.current)
                 if (transaction) editor.view.dispatch(transaction)
                 onClose()
-                set(editor.chain().focus()).run()
+                // A box is replaced by what its content is turned into.
+                set(editor.chain().focus().unwrapBox(blockPosition.current)).run()
                 // Leaves nothing selected, because a text selection would show the selection bar.
                 editor.commands.setTextSelection(editor.state.selection.to)
               }}

@@ -41,6 +41,12 @@ const textKind: BlockKind = { title: texts.text, isActive: () => true, set: (cha
 /** The block types that a block can be turned into. */
 export const blockKinds: readonly BlockKind[] = [textKind, ...nonTextKinds]
 
+/** What a whole block can be put into; in its line, one would look for it in vain. */
+export const boxKinds: readonly Pick<BlockKind, 'title' | 'set'>[] = [
+  { title: texts.callout, set: (chain) => chain.setCallout('info') },
+  { title: texts.toggle, set: (chain) => chain.setToggle() },
+]
+
 /**
  * Shows the type of the selected block and the types it can be turned into. The menu is rendered inside the bar, which
  * would otherwise close.

@@ -26,8 +26,10 @@ export function ColumnsBar({ editor }: { editor: Editor }) {
       label={texts.columns}
       selector="[data-type=columns]"
       options={barOptions}
-      // A table in a column has its own bar.
-      shouldShow={({ element }) => isBarVisibleAtCaret(editor, element, 'columns') && !editor.isActive('table')}
+      // A table or callout in a column has its own bar.
+      shouldShow={({ element }) =>
+        isBarVisibleAtCaret(editor, element, 'columns') && !editor.isActive('table') && !editor.isActive('callout')
+      }
     >
       <ColumnsButtons editor={editor} />
     </BlockBar>

@@ -1,14 +1,18 @@
-import type { AnyExtension, Node } from '@tiptap/core'
+import type { AnyExtension, Node, NodeConfig } from '@tiptap/core'
 import { Dropcursor, Gapcursor, Placeholder, Selection } from '@tiptap/extensions'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { attachmentAttributes, fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'
+import { calloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 import { MIN_COLUMN_WIDTH } from '@knowreel/shared/note/note-html.ts'
 import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
 import { BlockHandle } from './handle/block-handle.ts'
 import { BlockShortcuts } from './block-shortcuts.extension.ts'
 import { TrailingLine } from './caret/trailing-line.extension.ts'
 import { CodeHighlighter } from './code-highlighter.ts'
+import { ClosedToggles } from './boxes/closed-toggles.extension.ts'
+import { contentsView } from './boxes/contents-view.ts'
+import { toggleView } from './boxes/toggle-view.ts'
 import { LongNote } from './long-note.ts'
 import { imageView } from './files/image-view.ts'
 import { NoteFiles } from './files/note-files.extension.ts'
@@ -61,6 +65,7 @@ export function editorExtensions(parts: EditorDependencies): AnyExtension[] {
     ...collaborationExtensions(parts),
     UnmarkedNodes,
     TrailingLine,
+    ClosedToggles,
     Placeholder.configure({ placeholder: ({ node }) => placeholders[node.type.name] ?? '' }),
     Dropcursor.configure({ color: false, class: 'note-drop-line', width: 2 }),
     Gapcursor,
@@ -93,6 +98,9 @@ const placeholders: Readonly<Record<string, string>> = {
 function withEditorRendering(extension: AnyExtension, articleId: string): AnyExtension {
   if (extension.name === 'image') return extension.extend({ addNodeView: () => imageView(articleId) })
   if (extension.name === 'fileAttachment') return extension.extend({ addNodeView: () => attachmentView })
+  if (extension.name === 'toggle') return extension.extend({ addNodeView: () => toggleView })
+  if (extension.name === 'tableOfContents') return extension.extend({ addNodeView: () => contentsView })
+  if (extension.name === 'callout') return extension.extend({ renderHTML: renderCallout })
   if (extension.name === 'table')
     return withSafePaste(extension).configure({
       renderWrapper: true,
@@ -112,6 +120,19 @@ function withEditorRendering(extension: AnyExtension, articleId: string): AnyExt
   }
   return extension
 }
+
+/** Named for screen readers, like that of readers. */
+const renderCallout: NonNullable<NodeConfig['renderHTML']> = ({ node, HTMLAttributes }) => [
+  'div',
+  {
+    'data-type': 'callout',
+    ...HTMLAttributes,
+    ...autoDirection,
+    role: 'note',
+    'aria-label': texts.calloutKinds[calloutKind(node.attrs['kind'])],
+  },
+  0,
+]
 
 /** The card of an attachment; its actions are in the attachment bar. */
 function attachmentView({ node }: { node: ProseMirrorNode }): NodeView {

@@ -37,7 +37,7 @@ const wide = (fragment: Y.XmlFragment) => {
 
 const newer: Spec[] = [
   paragraph('before'),
-  { name: 'callout', attrs: { kind: 'info', list: [1] }, children: [paragraph('inside'), { name: 'stamp' }] },
+  { name: 'banner', attrs: { kind: 'info', list: [1] }, children: [paragraph('inside'), { name: 'stamp' }] },
   {
     name: 'details',
     children: [
@@ -57,7 +57,7 @@ describe('a note with nodes, marks and attributes of a newer version', () => {
   it('loses them in an editor that only knows its own parts', () => {
     const fragment = noteOf(...newer)
     yXmlFragmentToProseMirrorRootNode(fragment, noteSchema)
-    expect(fragment.toJSON()).not.toContain('callout')
+    expect(fragment.toJSON()).not.toContain('banner')
   })
 
   it('is opened, edited around them and written back in full', () => {
@@ -115,7 +115,7 @@ describe('a remote change', () => {
     ['a known mark', true, (note) => (first(note).get(0) as Y.XmlText).format(0, 1, { bold: {} })],
     ['a mark removed', true, (note) => (first(note).get(0) as Y.XmlText).format(0, 1, { comment: null })],
     ['a known attribute', true, (note) => first(note).setAttribute('indent', '30')],
-    ['an unknown block', false, (note) => note.push([build({ name: 'callout' })])],
+    ['an unknown block', false, (note) => note.push([build({ name: 'banner' })])],
     ['one deep inside', false, (note) => note.push([build({ name: 'blockquote', children: [{ name: 'video' }] })])],
     ['an unknown mark', false, (note) => (first(note).get(0) as Y.XmlText).format(0, 1, { comment: { id: 1 } })],
     ['a new attribute of a mark', false, (note) => (first(note).get(0) as Y.XmlText).format(0, 1, { bold: { x: 1 } })],
@@ -127,11 +127,11 @@ describe('a remote change', () => {
   })
 
   it('may add more of the parts that the schema was extended for, but not where they do not fit', () => {
-    const fragment = noteOf(paragraph('x'), { name: 'callout', children: [paragraph('inside')] })
+    const fragment = noteOf(paragraph('x'), { name: 'banner', children: [paragraph('inside')] })
     const schema = wide(fragment)
-    const callout: Spec = { name: 'callout', children: [paragraph('more')] }
-    expect(isKnown(schema, fragment, () => fragment.push([build(callout)]))).toBe(true)
-    expect(isKnown(schema, fragment, () => first(fragment).push([build(callout)]))).toBe(false)
+    const banner: Spec = { name: 'banner', children: [paragraph('more')] }
+    expect(isKnown(schema, fragment, () => fragment.push([build(banner)]))).toBe(true)
+    expect(isKnown(schema, fragment, () => first(fragment).push([build(banner)]))).toBe(false)
     expect(
       isKnown(schema, fragment, () => (fragment.get(1) as Y.XmlElement).push([build({ name: 'horizontalRule' })])),
     ).toBe(false)

@@ -14,6 +14,7 @@ import { selectedBlockPosition } from './block-actions.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { coveredHeight, isCaretInView } from './caret/caret-in-view.ts'
 import { watchPressesBeside } from './caret/press-beside.ts'
+import { CalloutBar } from './boxes/callout-bar.tsx'
 import { CodeBar } from './code-bar.tsx'
 import { ColumnsBar } from './columns-bar.tsx'
 import { editorExtensions } from './editor-extensions.ts'
@@ -248,6 +249,7 @@ export function TextEditor({
               <LinkBar editor={editor} onEdit={() => openLink(true)} />
               <TableBar editor={editor} />
               <ColumnsBar editor={editor} />
+              <CalloutBar editor={editor} />
               <CodeBar editor={editor} />
               <ImageBar editor={editor} articleId={articleId} />
               <AttachmentBar editor={editor} articleId={articleId} />

@@ -16,6 +16,7 @@ import { AttachmentButtons } from './files/attachment-bar.tsx'
 import { ImageButtons } from './files/image-bar.tsx'
 import { LinkField, MarkButtons, ToolButton } from '../../writing/index.ts'
 import { CommentButton } from './comment-button.tsx'
+import { CalloutButtons } from './boxes/callout-bar.tsx'
 import { ColumnsButtons } from './columns-bar.tsx'
 import { ColourButton } from './panels/colour-panel.tsx'
 import { FormatButton } from './panels/format-panel.tsx'
@@ -57,19 +58,21 @@ const commonBlocks = [
 /** For touch screens, and for those without room for floating bars: one row above the on-screen keyboard. */
 export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onOpenBlockMenu, onComment }: TouchBarProps) {
   const bottom = useKeyboardHeight()
-  const { isFocused, hasWords, isInList, isInTable, isInColumns, isImage, isFile, active } = useEditorState({
-    editor,
-    selector: ({ editor: current }) => ({
-      isFocused: current.isFocused,
-      hasWords: !current.state.selection.empty,
-      isInList: current.isActive('listItem') || current.isActive('taskItem'),
-      isInTable: current.isActive('table'),
-      isInColumns: current.isActive('columns'),
-      isImage: current.isActive('image'),
-      isFile: current.isActive('fileAttachment'),
-      active: commonBlocks.map(({ name }) => name).filter((name) => current.isActive(name)),
-    }),
-  })
+  const { isFocused, hasWords, isInList, isInTable, isInColumns, isInCallout, isImage, isFile, active } =
+    useEditorState({
+      editor,
+      selector: ({ editor: current }) => ({
+        isFocused: current.isFocused,
+        hasWords: !current.state.selection.empty,
+        isInList: current.isActive('listItem') || current.isActive('taskItem'),
+        isInTable: current.isActive('table'),
+        isInColumns: current.isActive('columns'),
+        isInCallout: current.isActive('callout'),
+        isImage: current.isActive('image'),
+        isFile: current.isActive('fileAttachment'),
+        active: commonBlocks.map(({ name }) => name).filter((name) => current.isActive(name)),
+      }),
+    })
   const isInPanel = usePanelFocus()
   if (!isFocused && !isLinkOpen && !isInPanel) return null
   // In a cell, people mostly need rows and columns; with text selected in it, they need marks.
@@ -77,6 +80,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onOpenBloc
     <>
       {isInTable && <TableButtons editor={editor} size="xl" />}
       {isInColumns && <ColumnsButtons editor={editor} size="xl" />}
+      {isInCallout && <CalloutButtons editor={editor} size="xl" />}
     </>
   )
   return (

@@ -1,3 +1,4 @@
+import { openTogglesAround } from '../../writing/index.ts'
 import { findMatches, type FindOptions } from './find-matches.ts'
 
 /** Upper limit of matches: nobody steps through more, and highlighting them would block the page. */
@@ -84,6 +85,7 @@ export function clearHighlights(): void {
 export function scrollToRange(range: StaticRange | undefined): void {
   const element = range?.startContainer.parentElement
   if (!element) return
+  openTogglesAround(element)
   const show = () => element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   show()
   requestAnimationFrame(() => requestAnimationFrame(show))

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import './find-colours.css'
+import { openTogglesAround } from '../../writing/index.ts'
 import { findRanges } from './find-ranges.ts'
 
 /** The words are scrolled to after this time, and marked until that. */
@@ -45,6 +46,7 @@ function showFile(root: HTMLElement, path: string): void {
 }
 
 function showPicture(frame: HTMLElement): void {
+  openTogglesAround(frame)
   frame.scrollIntoView({ block: 'center' })
   frame.dataset['found'] = ''
   setTimeout(() => delete frame.dataset['found'], clearMs)
@@ -54,6 +56,7 @@ function show(found: AbstractRange | null): void {
   if (!found) return
   const { startContainer: start } = found
   const element = start instanceof Element ? start : start.parentElement
+  openTogglesAround(element)
   element?.scrollIntoView({ block: 'center' })
   if (!('highlights' in CSS)) return
   CSS.highlights.set(highlightName, new Highlight(found))

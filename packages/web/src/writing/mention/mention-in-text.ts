@@ -1,4 +1,4 @@
-import { noteMention, type NoteMention } from '@knowreel/shared/note/note-formats.ts'
+import { noteMention, type NoteMention } from '@knowreel/shared/note/mentioned-person.ts'
 
 /** A mention in the text and its element. */
 export type MentionInText = NoteMention & { readonly element: HTMLElement }

@@ -1,5 +1,6 @@
 /** Normalizes pages written by Notion, Confluence and our own export. */
-import { childrenOf, closestIn, createElement, replaceWith, unwrap } from './dom.ts'
+import { type CalloutKind, signedCalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
+import { childrenOf, closestIn, createCallout, createElement, replaceWith, unwrap } from './dom.ts'
 import { readNotionStyles } from './notion-styles.ts'
 
 export type PageMetadata = {
@@ -70,19 +71,19 @@ function fromNotionMarkdown(document: Document): DialectPage {
 
 /** The icon comes before the first words. */
 function toCallout(callout: Element): void {
-  const quote = createElement(callout, 'blockquote')
   const icon = callout.querySelector('.icon')
   const sign = textOf(icon)
+  const box = createCallout(callout, signedCalloutKind(sign))
   icon?.parentElement?.remove()
   for (const part of callout.children) {
-    for (const node of childrenOf(part.localName === 'div' ? part : wrapInDiv(part))) quote.appendChild(node)
+    for (const node of childrenOf(part.localName === 'div' ? part : wrapInDiv(part))) box.appendChild(node)
   }
-  const first = quote.firstElementChild
+  const first = box.firstElementChild
   if (sign !== '') {
     if (first?.localName === 'p') first.prepend(`${sign} `)
-    else quote.prepend(`${sign} `)
+    else box.prepend(`${sign} `)
   }
-  replaceWith(callout, [quote])
+  replaceWith(callout, [box])
 }
 
 function wrapInDiv(part: Element): Element {
@@ -121,7 +122,11 @@ export function fromConfluence(document: Document): DialectPage {
   const heading = textOf(document.querySelector('#title-text')) || textOf(document.querySelector('title'))
   const title = orNull(heading.replace(/^.{1,200}? : /, ''))
   const tags = [...document.querySelectorAll('.label-list a, .aui-label a')].map(textOf)
-  for (const contents of root.querySelectorAll('.toc-macro')) contents.remove()
+  for (const macro of root.querySelectorAll('.toc-macro')) {
+    const contents = createElement(root, 'nav')
+    contents.setAttribute('data-type', 'tableOfContents')
+    replaceWith(macro, [contents])
+  }
   for (const face of root.querySelectorAll('img.emoticon'))
     face.replaceWith(face.getAttribute('data-emoji-fallback') ?? face.getAttribute('alt') ?? '')
   // Their previews are not in the archive.
@@ -129,15 +134,15 @@ export function fromConfluence(document: Document): DialectPage {
     if (textOf(file) === '')
       file.textContent = file.getAttribute('data-linked-resource-default-alias') ?? linkedFileName(file)
   for (const macro of root.querySelectorAll('.confluence-information-macro,.panel:not(.code)')) {
-    const quote = createElement(root, 'blockquote')
+    const box = createCallout(root, macroKind(macro))
     for (const part of macro.querySelectorAll('.title,.panelHeader,.confluence-information-macro-body,.panelContent')) {
       if (/title|panelHeader/.test(part.getAttribute('class') ?? '')) {
         const head = createElement(root, 'p')
         head.appendChild(createElement(root, 'strong', textOf(part)))
-        quote.appendChild(head)
-      } else for (const node of childrenOf(part)) quote.appendChild(node)
+        box.appendChild(head)
+      } else for (const node of childrenOf(part)) box.appendChild(node)
     }
-    replaceWith(macro, quote.childNodes.length > 0 ? [quote] : childrenOf(macro))
+    replaceWith(macro, box.childNodes.length > 0 ? [box] : childrenOf(macro))
   }
   for (const code of root.querySelectorAll('pre[data-syntaxhighlighter-params]')) {
     const brush = /brush:\s*([\w+#-]+)/.exec(code.getAttribute('data-syntaxhighlighter-params') ?? '')?.[1]
@@ -162,6 +167,12 @@ export function fromConfluence(document: Document): DialectPage {
     replaceWith(user, [document.createTextNode(`@${textOf(user).replace(/^@/, '')}`)])
   addAttachments(document, root)
   return { root, title, tags, tabTitle: null }
+}
+
+/** By the colours of these macros: a note is yellow and a warning red. */
+function macroKind({ classList }: Element): CalloutKind {
+  const has = (name: string) => classList.contains(`confluence-information-macro-${name}`)
+  return has('warning') ? 'danger' : has('note') ? 'warning' : has('tip') ? 'tip' : 'info'
 }
 
 /** The list of attachments is outside the page content; those that no link or image names are added at its end. */

@@ -37,6 +37,31 @@ test('a figure is a block: text before and after it does not run together', () =
   expect(notion('<figure><blockquote><p>q</p></blockquote></figure>')).toBe('<blockquote><p>q</p></blockquote>')
 })
 
+test('callouts have the kind that their program or their icon names', () => {
+  const macro = (kind: string) =>
+    confluence(
+      `<div class="confluence-information-macro confluence-information-macro-${kind}"><div class="confluence-information-macro-body"><p>x</p></div></div>`,
+    )
+  const callout = (kind: string, words: string) => `<div data-kind="${kind}" data-type="callout"><p>${words}</p></div>`
+  expect(['information', 'tip', 'note', 'warning'].map(macro)).toEqual(
+    ['info', 'tip', 'warning', 'danger'].map((kind) => callout(kind, 'x')),
+  )
+  expect(notion('<figure class="callout"><div><span class="icon">⛔</span></div><div><p>x</p></div></figure>')).toBe(
+    callout('danger', '⛔ x'),
+  )
+  expect(notion('<aside><p>x</p></aside>')).toBe(callout('info', 'x'))
+})
+
+test('toggles of Notion leave their list, and one that begins an item is unfolded', () => {
+  const toggle = '<details><summary>More</summary><p>inside</p></details>'
+  expect(notion(`<ul class="toggle"><li>${toggle}</li></ul>`)).toBe(toggle)
+  expect(notion(`<ul><li>${toggle}</li></ul>`)).toBe('<ul><li><p>More</p><p>inside</p></li></ul>')
+  expect(notion(`<ul><li><p>a</p>${toggle}</li></ul>`)).toBe(`<ul><li><p>a</p>${toggle}</li></ul>`)
+  expect(notion('<nav class="block-color-gray table_of_contents"><a href="#x">X</a></nav>')).toContain(
+    'data-type="tableOfContents"',
+  )
+})
+
 test('a list with checkboxes before some items is split where they begin and end', () => {
   const html = cleaned(
     'plain',
@@ -49,12 +74,14 @@ test('a list with checkboxes before some items is split where they begin and end
   expect(html).toMatch(/^<ul><li>plain<\/li><\/ul>/)
 })
 
-test('emoticons of Confluence become characters; tables of contents and file previews are removed', () => {
+test('emoticons of Confluence become characters, macros become blocks; file previews are removed', () => {
   expect(confluence('<p><img class="emoticon" data-emoji-fallback="🙂" alt="(smile)" src="x.png"></p>')).toBe(
     '<p>🙂</p>',
   )
   expect(confluence('<p><img class="emoticon" alt="(tick)" src="x.png"></p>')).toBe('<p>(tick)</p>')
-  expect(confluence('<div class="toc-macro"><ul><li><a href="#x">X</a></li></ul></div><p>y</p>')).toBe('<p>y</p>')
+  expect(confluence('<div class="toc-macro"><ul><li><a href="#x">X</a></li></ul></div><p>y</p>')).toBe(
+    '<nav data-type="tableOfContents"></nav><p>y</p>',
+  )
   expect(
     confluence(
       '<a class="confluence-embedded-file" href="attachments/1/2.pdf" data-linked-resource-default-alias="Terms.pdf"><img src="thumbs/1"></a>',

@@ -2,9 +2,10 @@
  * Converts a page of another program to HTML that the note schema understands: navigation and decoration are removed,
  * and program-specific notations become ours. Links and files are handled elsewhere.
  */
+import { signedCalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 import type { Dialect } from '../archive/detect-dialect.ts'
 import { fromConfluence, fromKnowreel, fromNotion, type PageMetadata } from './clean-dialects.ts'
-import { childrenOf, closestIn, createElement, replaceWith, unwrap } from './dom.ts'
+import { childrenOf, closestIn, createCallout, createElement, replaceWith, unwrap } from './dom.ts'
 
 export type CleanPage = PageMetadata & { readonly root: Element }
 
@@ -17,8 +18,10 @@ type CleanOptions = {
 
 export function cleanPage(document: Document, { dialect, isMarkdown, hasTitle }: CleanOptions): CleanPage {
   const body = document.body
+  for (const contents of body.querySelectorAll('nav.table_of_contents'))
+    contents.setAttribute('data-type', 'tableOfContents')
   for (const element of body.querySelectorAll(
-    'script,style,noscript,template,svg,object,embed,link,meta,nav:not([data-note] nav)',
+    'script,style,noscript,template,svg,object,embed,link,meta,nav:not([data-note] nav,[data-type=tableOfContents])',
   ))
     element.remove()
   const found = readDialect(document, dialect, isMarkdown)
@@ -152,24 +155,31 @@ function dropEmptyStart(item: Element): void {
 const ownCheckbox = (item: Element): Element | null =>
   [...item.querySelectorAll('input[type=checkbox]')].find((box) => closestIn(box, 'li') === item) ?? null
 
-/** A toggle becomes a list whose item holds the collapsible content. */
+/** Notion writes toggles as a list; one that begins an item of another list is unfolded, because items begin with text. */
 function fixToggles(root: Element): void {
   for (const details of [...root.querySelectorAll('details')].toReversed()) {
     const summary = [...details.children].find(({ localName }) => localName === 'summary')
-    const head = createElement(root, 'p')
-    for (const node of summary ? childrenOf(summary) : []) head.appendChild(node)
+    if (summary && details.firstElementChild !== summary) details.prepend(summary)
+    const item = details.parentElement
+    if (item?.localName !== 'li' || item.firstElementChild !== details || isToggleList(item.parentElement)) continue
+    replaceWith(details, [wrap(root, 'p', ...(summary ? childrenOf(summary) : [])), ...childrenOf(details)])
     summary?.remove()
-    const rest = childrenOf(details)
-    if (details.parentElement?.localName === 'li') replaceWith(details, [head, ...rest])
-    else replaceWith(details, [wrap(root, 'ul', wrap(root, 'li', head, ...rest))])
+  }
+  for (const list of [...root.querySelectorAll('ul')].toReversed()) {
+    if (isToggleList(list)) replaceWith(list, [...list.children].flatMap(childrenOf))
   }
 }
+
+const isToggleList = (list: Element | null): boolean =>
+  list !== null &&
+  list.classList.contains('toggle') &&
+  [...list.children].every((item) => item.querySelector('details'))
 
 const alignmentPattern = /text-align:\s*(center|right|justify)/i
 
 function fixBlocks(root: Element): void {
   for (const aside of root.querySelectorAll('aside'))
-    replaceWith(aside, [wrap(root, 'blockquote', ...childrenOf(aside))])
+    replaceWith(aside, [createCallout(aside, signedCalloutKind(aside.textContent ?? ''), childrenOf(aside))])
   for (const heading of root.querySelectorAll('h6')) replaceWith(heading, [wrap(root, 'h5', ...childrenOf(heading))])
   for (const term of root.querySelectorAll('dt'))
     replaceWith(term, [wrap(root, 'p', wrap(root, 'strong', ...childrenOf(term)))])

@@ -1,4 +1,5 @@
 /** DOM helpers for pages that are being imported. */
+import type { CalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 
 export const createElement = (near: Element, tag: string, text = ''): Element => {
   const element = near.ownerDocument.createElement(tag)
@@ -19,4 +20,12 @@ export const unwrap = (element: Element): void => replaceWith(element, childrenO
 export function closestIn(element: Element, name: string): Element | null {
   for (let at = element.parentElement; at !== null; at = at.parentElement) if (at.localName === name) return at
   return null
+}
+
+export function createCallout(near: Element, kind: CalloutKind, content: readonly Node[] = []): Element {
+  const callout = createElement(near, 'div')
+  callout.setAttribute('data-type', 'callout')
+  callout.setAttribute('data-kind', kind)
+  for (const node of content) callout.appendChild(node)
+  return callout
 }

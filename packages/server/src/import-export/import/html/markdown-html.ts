@@ -2,6 +2,7 @@
  * Converts Markdown to HTML synchronously: some texts take a Markdown parser seconds or minutes, and no list of such
  * texts is complete. Only markdown.thread.ts calls it.
  */
+import { noteMarkdownRenderer } from '@knowreel/shared/import-export/markdown-renderer.ts'
 import { Marked, type Tokens } from 'marked'
 import { parseLimits } from '../import-limits.ts'
 import type { Dialect } from '../archive/detect-dialect.ts'
@@ -21,9 +22,15 @@ function emStrong(rest: string, whole: string): Tokens.Generic | false {
 }
 const tokenizer = { emStrong: emStrong as () => Tokens.Em | false }
 
-const marked = new Marked({ gfm: true, async: false, tokenizer })
+const marked = new Marked({ gfm: true, async: false, tokenizer, renderer: noteMarkdownRenderer })
 /** Keeps line breaks within paragraphs. */
-const markedWithBreaks = new Marked({ gfm: true, breaks: true, async: false, tokenizer })
+const markedWithBreaks = new Marked({
+  gfm: true,
+  breaks: true,
+  async: false,
+  tokenizer,
+  renderer: noteMarkdownRenderer,
+})
 
 /** Null if the text is too large or too deeply nested. */
 export function markdownToHtml(text: string, dialect: Dialect): string | null {
@@ -88,8 +95,9 @@ function mapText(markdown: string, change: (line: string) => string): string {
 /** Outline's extensions to Markdown: notices and highlighted text. */
 const convertOutline = (markdown: string): string =>
   mapText(markdown, (line) => {
-    if (/^\s*:::\s*\w+\s*$/.test(line)) return '\n<aside>\n'
-    if (/^\s*:::\s*$/.test(line)) return '\n</aside>\n'
+    const notice = /^\s*:::\s*(\w+)\s*$/.exec(line)?.[1]
+    if (notice !== undefined) return `\n<div data-type="callout" data-kind="${notice}">\n`
+    if (/^\s*:::\s*$/.test(line)) return '\n</div>\n'
     // Outline writes an empty line as a backslash.
     if (/^\s*\\\s*$/.test(line)) return ''
     return withPictureSizes(line).replaceAll(/==([^=\n]{1,2000})==/g, '<mark>$1</mark>')

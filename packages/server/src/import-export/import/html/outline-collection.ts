@@ -72,7 +72,6 @@ const escape = (text: string): string =>
 const blockTags: ReadonlyMap<string, string> = new Map([
   ['paragraph', 'p'],
   ['blockquote', 'blockquote'],
-  ['container_notice', 'blockquote'],
   ['bullet_list', 'ul'],
   ['list_item', 'li'],
   ['table', 'table'],
@@ -108,6 +107,8 @@ function htmlOf(node: unknown, linkOf: (href: string) => string, depth: number):
       return `<h${headingLevel(attrs['level'])}>${inner()}</h${headingLevel(attrs['level'])}>`
     case 'ordered_list':
       return `<ol start="${Number(attrs['order']) || 1}">${inner()}</ol>`
+    case 'container_notice':
+      return `<div data-type="callout" data-kind="${escape(textOf(attrs['style']))}">${inner()}</div>`
     case 'checkbox_list':
       return `<ul data-type="taskList">${inner()}</ul>`
     case 'checkbox_item':

@@ -51,7 +51,8 @@ function* splitBlock(element: Element, onLoss: () => void): Generator<string> {
   if (html.length <= characters && countTags(html) <= tags) return yield html
   if (/^(?:ul|ol|tbody|thead)$/.test(element.localName)) return yield* splitList(element, [...element.children])
   if (element.localName === 'table') return yield* splitList(element, [...element.querySelectorAll('tr')])
-  if (element.localName === 'blockquote') return yield* topLevelBlocks(element, onLoss)
+  const isBox = /^(?:blockquote|details|summary)$/.test(element.localName) || element.matches('[data-type=callout]')
+  if (isBox) return yield* topLevelBlocks(element, onLoss)
   onLoss()
   yield `<p>${escape((element.textContent ?? '').slice(0, characters))}</p>`
 }

@@ -44,6 +44,16 @@ test('distinguishes headings, items, tasks, quotations and code', () => {
   ])
 })
 
+test('reads boxes block by block, and sees their kind and a list of headings', () => {
+  const html =
+    '<nav data-type="tableOfContents"><a href="#h-k" data-level="1">Tools</a></nav><details><summary><p>More</p></summary><p>Inside</p></details>'
+  expect(blocks(html)).toEqual(['text: Table of contents', 'text: More', 'text: Inside'])
+  const lookOf = (kind: string) =>
+    noteParser.parseBlocks(`<html><body><div data-type="callout" data-kind="${kind}"><p>a</p></div></body></html>`)
+  expect(lookOf('tip')).not.toEqual(lookOf('danger'))
+  expect(noteParser.comparableHtml('<h2 id="h-k" data-key="k">a</h2>')).toBe('<h2>a</h2>')
+})
+
 test('compares the look of blocks by their container, not by their keys', () => {
   const lookOf = (html: string) => noteParser.parseBlocks(`<html><body>${html}</body></html>`)[0]?.appearance
   expect(lookOf('<p data-key="a">One</p>')).toBe(lookOf('<p data-key="b">One</p>'))

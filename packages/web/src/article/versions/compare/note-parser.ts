@@ -2,7 +2,7 @@ import * as texts from '../texts.ts'
 import type { NoteBlock } from './text-diff.ts'
 import type { NoteFile, NoteParser } from './compare-versions.ts'
 
-const blockTags = 'p, h1, h2, h3, h4, h5, h6, pre, hr, tr, [data-unknown]'
+const blockTags = 'p, h1, h2, h3, h4, h5, h6, pre, hr, tr, nav, [data-unknown]'
 /** Blocks inside a table row are read as part of the row. */
 const topLevelBlocks = (body: HTMLElement) => [...body.querySelectorAll(blockTags)].filter((one) => !isInTableRow(one))
 const isInTableRow = (block: Element): boolean => block.parentElement?.closest('tr') != null
@@ -21,6 +21,7 @@ function parseBlocks(html: string): NoteBlock[] {
 
 function blockText(block: Element): string {
   if (block.localName === 'hr') return '―'
+  if (block.localName === 'nav') return texts.tableOfContents
   if (block.localName === 'pre') return (block.textContent ?? '').trimEnd()
   if (block.localName === 'tr') return rowText([...block.children].map(cellText))
   return `${taskMark(block)}${collapseSpaces(block.textContent ?? '')}`
@@ -57,7 +58,7 @@ function blockShape(block: Element): NoteBlock['shape'] {
 function blockAppearance(block: Element): string {
   let look = comparableHtml(block.outerHTML)
   for (let around = block.parentElement; around !== null && around.localName !== 'body'; around = around.parentElement)
-    look += ` in ${around.localName} ${around.getAttribute('data-layout') ?? ''}`
+    look += ` in ${around.localName} ${around.getAttribute('data-layout') ?? around.getAttribute('data-kind') ?? ''}`
   return look
 }
 
@@ -75,7 +76,7 @@ function parseFiles(html: string): NoteFile[] {
   return [...images, ...attachments]
 }
 
-/** Block keys are regenerated when HTML is parsed, and are invisible. */
-const comparableHtml = (html: string): string => html.replaceAll(/ data-key="[^"]*"/g, '')
+/** Block keys, and anchors made of them, are regenerated when HTML is parsed, and are invisible. */
+const comparableHtml = (html: string): string => html.replaceAll(/ (?:data-key="|id="h-|href="#h-)[^"]*"/g, '')
 
 export const noteParser: NoteParser = { parseBlocks, parseFiles, comparableHtml }

@@ -46,7 +46,8 @@ const table =
 const blocks =
   '<h2>Heading</h2><p>one</p><h2>Heading</h2><h3>Smaller</h3><ul><li><p>x</p></li><li><p>y</p><ol><li><p>z</p></li></ol></li></ul>' +
   `<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><p>task</p></li></ul><blockquote><p>quote</p></blockquote>` +
-  `<hr><pre><code>code</code></pre>${columns}<p>between</p>${table}<p></p>`
+  `<hr><pre><code>code</code></pre>${columns}<p>between</p>${table}<p></p>` +
+  '<div data-type="callout" data-kind="tip"><p>callout</p></div><details><summary>toggle</summary><p>inside</p></details><p></p>'
 const picture = (display: string) => ({
   type: 'image',
   attrs: { src: '/files/0193cf0a-0000-7000-8000-000000000009', width: 200, height: 100, display },

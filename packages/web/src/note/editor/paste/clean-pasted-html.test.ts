@@ -199,11 +199,29 @@ describe('pasted code', () => {
 })
 
 describe('pasted boxes and links', () => {
+  const callout = (kind: string, words: string) => `<div data-type="callout" data-kind="${kind}"><p>${words}</p></div>`
+
   it.each([
-    ['<aside>\n💡 Mind <strong>it</strong>\n</aside>', '<blockquote><p>💡 Mind <strong>it</strong></p></blockquote>'],
-    ['<div data-panel-type="info"><p>Mind it</p></div>', '<blockquote><p>Mind it</p></blockquote>'],
-    ['<details><summary>Head</summary>\n\ninner\n</details>', '<p><strong>Head</strong></p><p>inner</p>'],
-    ['<div data-node-type="expand" data-title="Head"><p>inner</p></div>', '<p><strong>Head</strong></p><p>inner</p>'],
+    ['<aside>\n💡 Mind <strong>it</strong>\n</aside>', callout('tip', '💡 Mind <strong>it</strong>')],
+    ['<div data-panel-type="info"><p>Mind it</p></div>', callout('info', 'Mind it')],
+    ['<div data-panel-type="error"><p>Mind it</p></div>', callout('danger', 'Mind it')],
+    [
+      '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title"><svg></svg>Caution</p><p>Mind it</p></div>',
+      callout('danger', 'Mind it'),
+    ],
+    [
+      '<div class="confluence-information-macro confluence-information-macro-note"><div><p>Mind it</p></div></div>',
+      callout('warning', 'Mind it'),
+    ],
+    ['<div data-type="callout" data-callout-type="success"><p>Mind it</p></div>', callout('tip', 'Mind it')],
+    [
+      '<details><summary>Head</summary>\n\ninner\n</details>',
+      '<details><summary><p>Head</p></summary><p>inner</p></details>',
+    ],
+    [
+      '<div data-node-type="expand" data-title="Head"><p>inner</p></div>',
+      '<details><summary><p>Head</p></summary><p>inner</p></details>',
+    ],
   ])('%j', (html, expected) => {
     expect(pasted(html)).toBe(expected)
   })

@@ -1,6 +1,7 @@
 // Converts HTML from other programs to the forms that notes have. The note schema drops what it does not know, so only
 // what would be imported wrongly is fixed here. The parsing schema ignores page styles.
 import { isBlock, removeAll, renameElement, styleOf, unwrap, textOf } from './dom.ts'
+import { type CalloutKind, namedCalloutKind, signedCalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 import { normaliseCode } from './pasted-code.ts'
 import { normaliseLists } from './pasted-lists.ts'
 import { normaliseTables, inlineSheetBold } from './pasted-tables.ts'
@@ -22,7 +23,7 @@ export function cleanPastedHtml(root: Element): void {
   removeBreaksBetweenBlocks(root)
   normaliseLinks(root)
   convertTitles(root)
-  convertCallouts(root)
+  convertBoxes(root)
   normaliseLists(root)
   normaliseTables(root)
   removeEmptyWordParagraphs(root)
@@ -83,30 +84,39 @@ function removeEmptyWordParagraphs(root: Element): void {
   }
 }
 
-// Boxes of other programs: callouts and panels become quotes, collapsible sections are unfolded.
-function convertCallouts(root: Element): void {
-  removeAll(root, '.confluence-information-macro-icon, .markdown-alert-title > svg')
-  for (const title of root.querySelectorAll('.markdown-alert-title, .confluence-information-macro > .title')) {
+// Boxes of other programs: callouts, panels and collapsible sections.
+function convertBoxes(root: Element): void {
+  // The title of an alert is only its kind.
+  removeAll(root, '.confluence-information-macro-icon, .markdown-alert-title')
+  for (const title of root.querySelectorAll('.confluence-information-macro > .title')) {
     title.replaceWith(boldParagraph(root, textOf(title)))
   }
   for (const box of root.querySelectorAll(
     'aside, .confluence-information-macro, [data-panel-type], .markdown-alert, figure.callout',
   )) {
-    trimStart(box)
-    renameElement(box, 'blockquote')
+    const kind = boxKind(box)
+    trimStartOf(box.firstChild)
+    const callout = renameElement(box, 'div')
+    callout.setAttribute('data-type', 'callout')
+    callout.setAttribute('data-kind', kind)
   }
-  for (const fold of root.querySelectorAll('details')) expandDetails(fold, fold.querySelector('summary'))
+  for (const line of root.querySelectorAll('summary')) trimStartOf(line.nextSibling)
   for (const fold of root.querySelectorAll('[data-node-type="expand"]')) {
-    expandDetails(fold, null, fold.getAttribute('data-title') ?? '')
+    const line = root.ownerDocument.createElement('summary')
+    line.textContent = fold.getAttribute('data-title')
+    const toggle = renameElement(fold, 'details')
+    toggle.prepend(line)
   }
 }
 
-/** Collapsed content goes below its title. */
-function expandDetails(fold: Element, head: Element | null, title = head ? textOf(head) : ''): void {
-  head?.remove()
-  const open = renameElement(fold, 'div')
-  trimStart(open)
-  if (title !== '') open.prepend(boldParagraph(open, title))
+/** In Confluence a note is yellow and a warning red. */
+const macroKinds: Readonly<Record<string, CalloutKind>> = { note: 'warning', warning: 'danger' }
+
+function boxKind(box: Element): CalloutKind {
+  const [, program, name = ''] = /(alert|macro)-(info|note|tip|important|warning|caution)\b/.exec(box.className) ?? []
+  const macroKind = program === 'macro' ? macroKinds[name] : undefined
+  const named = namedCalloutKind(box.getAttribute('data-panel-type') ?? name)
+  return macroKind ?? named ?? signedCalloutKind(textOf(box))
 }
 
 function boldParagraph(near: Element, words: string): Element {
@@ -117,7 +127,6 @@ function boldParagraph(near: Element, words: string): Element {
   return line
 }
 
-function trimStart(box: Element): void {
-  const first = box.firstChild
-  if (first?.nodeType === 3 && first.nodeValue) first.nodeValue = first.nodeValue.trimStart()
+function trimStartOf(node: Node | null): void {
+  if (node?.nodeType === 3 && node.nodeValue) node.nodeValue = node.nodeValue.trimStart()
 }

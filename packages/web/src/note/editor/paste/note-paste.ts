@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import { DOMParser as NoteParser, Slice, type ResolvedPos } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { noteMarkdownRenderer } from '@knowreel/shared/import-export/markdown-renderer.ts'
 import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { loadWithRetry } from '../../../platform/load-with-retry.ts'
@@ -16,8 +17,9 @@ export const NotePaste = Extension.create({
 
   addProseMirrorPlugins() {
     let toHtml: MarkdownToHtml | null = null
-    void loadWithRetry(() => import('marked')).then(({ marked }) => {
-      toHtml = (markdown) => marked.parse(markdown, { async: false, gfm: true })
+    void loadWithRetry(() => import('marked')).then(({ Marked }) => {
+      const reader = new Marked({ gfm: true, renderer: noteMarkdownRenderer })
+      toHtml = (markdown) => reader.parse(markdown, { async: false })
     })
     return [
       new Plugin({
@@ -114,6 +116,7 @@ const markdownPatterns: readonly RegExp[] = [
   /^(?:[-*+] \S[^\n]*\n\s*){2}|^[-*+] \S[^\n]*\n+[-*+] \S/m,
   /^1[.)] \S[^\n]*\n+2[.)] \S/m,
   /^> \S/m,
+  /^(?:<details>|\[TOC\])\s*$/m,
   // Words in bold, and a link.
   /(?:^|[\s(])\*\*\S[^*\n]*\*\*/m,
   /\[[^\]\n]+\]\((?:https?:\/\/|mailto:|\/)[^)\s]*\)/,

@@ -23,15 +23,24 @@ describe('the "/" menu', () => {
   })
 
   it('finds blocks by title, a word of the title or a synonym', () => {
-    expect(matchingCommands('ta').map(({ name }) => name)).toEqual(['taskList', 'table', 'tableOfSize'])
+    expect(matchingCommands('ta').map(({ name }) => name)).toEqual([
+      'taskList',
+      'table',
+      'tableOfContents',
+      'tableOfSize',
+    ])
     expect(matchingCommands('list').map(({ name }) => name)).toEqual(['bulletList', 'orderedList', 'taskList'])
     expect(matchingCommands('todo').map(({ name }) => name)).toEqual(['taskList'])
     expect(matchingCommands('hr').map(({ name }) => name)).toEqual(['divider'])
+    expect(matchingCommands('warn').map(({ name }) => name)).toEqual(['warning'])
+    expect(matchingCommands('alert').map(({ name }) => name)).toEqual(['info', 'tip', 'warning', 'danger'])
+    expect(matchingCommands('collapse').map(({ name }) => name)).toEqual(['toggle'])
+    expect(matchingCommands('toc').map(({ name }) => name)).toEqual(['tableOfContents'])
     expect(matchingCommands('any size').map(({ name }) => name)).toEqual(['tableOfSize'])
     expect(matchingCommands('H2').map(({ name }) => name)).toEqual(['heading2'])
   })
 
-  it('offers every block, three column layouts, images, files, a table, an emoji and a mention', () => {
+  it('offers every block, four callouts, three column layouts, images, files, a table, an emoji and a mention', () => {
     expect(slashCommands.map(({ title }) => title)).toEqual([
       'Text',
       'Heading 1',
@@ -44,6 +53,12 @@ describe('the "/" menu', () => {
       'Quote',
       'Code block',
       'Divider',
+      'Toggle',
+      'Table of contents',
+      'Info callout',
+      'Tip callout',
+      'Warning callout',
+      'Danger callout',
       'Two columns',
       'Sidebar left',
       'Sidebar right',

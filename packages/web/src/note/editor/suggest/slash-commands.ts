@@ -1,6 +1,8 @@
 /** The blocks that the "/" menu offers, and the filter for the query typed behind it. */
+import type { ChainedCommands } from '@tiptap/core'
 import { PluginKey, type EditorState } from '@tiptap/pm/state'
 import type { SuggestItem, SuggestKind } from '../../../writing/index.ts'
+import { calloutKinds, type CalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 import * as texts from '../texts.ts'
 
 export type SlashCommand = SuggestItem & {
@@ -16,6 +18,13 @@ export type SlashContext = AiContext & { readonly isInTable: boolean; readonly i
 
 const notInTable = ({ isInTable }: SlashContext): boolean => !isInTable
 const outsideContainers = ({ isInTable, isInColumns }: SlashContext): boolean => !isInTable && !isInColumns
+
+const calloutWords: Readonly<Record<CalloutKind, readonly string[]>> = {
+  info: ['note', 'information'],
+  tip: ['hint', 'success', 'idea'],
+  warning: ['caution', 'attention', 'important'],
+  danger: ['error', 'stop'],
+}
 
 export const slashCommands: readonly SlashCommand[] = [
   {
@@ -107,6 +116,28 @@ export const slashCommands: readonly SlashCommand[] = [
     keywords: ['horizontal', 'hr', 'rule', 'line'],
     run: (chain) => chain.setHorizontalRule(),
   },
+  {
+    name: 'toggle',
+    title: texts.toggle,
+    group: texts.blocks,
+    keywords: ['collapse', 'expand', 'details', 'fold', 'accordion', 'spoiler'],
+    run: (chain) => chain.clearNodes().setToggle(),
+  },
+  {
+    name: 'tableOfContents',
+    title: texts.tableOfContents,
+    group: texts.blocks,
+    keywords: ['toc', 'outline', 'headings', 'contents'],
+    isAvailable: notInTable,
+    run: (chain) => chain.insertTableOfContents(),
+  },
+  ...calloutKinds.map((kind) => ({
+    name: kind,
+    title: texts.calloutOf(texts.calloutKinds[kind]),
+    group: texts.callouts,
+    keywords: [...calloutWords[kind], 'callout', 'alert', 'notice', 'admonition', 'box'],
+    run: (chain: ChainedCommands) => chain.clearNodes().setCallout(kind),
+  })),
   {
     name: 'twoColumns',
     title: texts.twoColumns,

@@ -1,18 +1,48 @@
+import { openDialog } from '../ui/dialog/dialogs.ts'
+import * as texts from './texts.ts'
+import { fileUrlLifetimeMs, type FileUrls } from './files/file-urls.ts'
+import type { LightboxImage } from './files/image-lightbox-props.ts'
+import { loadImage, type ImageLoader } from './files/image-loader.ts'
+import { downloadFile } from './files/download-file.ts'
+import { loadWithRetry } from '../platform/load-with-retry.ts'
+
+type DisplayedNote = {
+  readonly html: string
+  readonly articleId: string
+  readonly fileUrls: FileUrls | undefined
+  /** Only until the editor replaces it. */
+  readonly hasEditorLayout: boolean | undefined
+}
+
+/** Activates the parts of a displayed note; each loads what it needs. It ends with the signal. */
+export function activateNote(
+  root: HTMLElement,
+  { html, articleId, fileUrls, hasEditorLayout }: DisplayedNote,
+  signal: AbortSignal,
+): void {
+  if (signal.aborted) return
+  const endWithSignal = (end: () => void) => signal.addEventListener('abort', end)
+  if (html.includes(' data-type="image"') || html.includes(' data-type="fileAttachment"'))
+    endWithSignal(activateFiles(root, articleId, fileUrls))
+  if (html.includes(' data-font="')) void loadWithRetry(() => import('./note-fonts.css'))
+  if (html.includes(' class="language-'))
+    void loadWithRetry(() => import('./code/code-highlight.ts')).then(({ highlightCodeIn }) => {
+      if (!signal.aborted) endWithSignal(highlightCodeIn(root))
+    })
+  // The editor has a list of its own.
+  if (!hasEditorLayout && html.includes('<nav data-type'))
+    void loadWithRetry(() => import('./contents.ts')).then(({ activateContents }) => {
+      if (!signal.aborted) activateContents(root, signal)
+    })
+}
+
+const loadImageLightbox = () => import('./files/image-lightbox.tsx').then((module) => module.ImageLightbox)
+
 /**
- * Activates the images and attachments of a displayed note: the server's HTML has frames and cards with bare paths,
- * which receive their content and actions here.
+ * Activates the images and attachments: the server's HTML has frames and cards with bare paths, which receive their
+ * content and actions here. Changes the tree in place; returns a cleanup function.
  */
-import { openDialog } from '../../ui/dialog/dialogs.ts'
-import * as texts from '../texts.ts'
-import { fileUrlLifetimeMs, type FileUrls } from './file-urls.ts'
-import type { LightboxImage } from './image-lightbox-props.ts'
-import { loadImage, type ImageLoader } from './image-loader.ts'
-import { downloadFile } from './download-file.ts'
-
-const loadImageLightbox = () => import('./image-lightbox.tsx').then((module) => module.ImageLightbox)
-
-/** Changes the tree in place; returns a cleanup function. */
-export function activateFiles(root: HTMLElement, articleId: string, addresses?: FileUrls): () => void {
+function activateFiles(root: HTMLElement, articleId: string, addresses?: FileUrls): () => void {
   const frames = [...root.querySelectorAll<HTMLElement>('span[data-type=image]')]
   const loaders: ImageLoader[] = []
   const pictures: LightboxImage[] = []
