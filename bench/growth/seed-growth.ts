@@ -95,9 +95,9 @@ async function seedArticles(trx: Trx, owned: Owned, articles: Articles): Promise
           tags, ${ownerId}::uuid, ${ownerId}::uuid, 'seeded', at, at, at
         from seeded, lateral (select now() - n * interval '1 minute' as at) at
       ), written as (
-        insert into text_tabs (article_id, id, position, title, slug, content, html, plain_text)
+        insert into text_tabs (article_id, id, position, title, slug, content, html, plain_text, has_text)
         select id, 'seededtabseeded1', 0, 'Note', 'note', '{"type":"doc","content":[]}',
-          (${htmls}::text[])[1 + n % ${texts.length}], (${texts}::text[])[1 + n % ${texts.length}]
+          (${htmls}::text[])[1 + n % ${texts.length}], (${texts}::text[])[1 + n % ${texts.length}], true
         from seeded
       )
       insert into search_entries (kind, company_id, workspace_id, article_id, part, content, folded, terms, hash, changed_at)
@@ -149,8 +149,8 @@ async function seedDrafts(trx: Trx, owned: Owned, { drafts, workspaceIds, articl
         ${memberId}::uuid, 'changed', now() - n * interval '1 minute'
       from seeded
     )
-    insert into text_tabs (article_id, id, position, title, slug, content, html, plain_text)
-    select id, 'seededtabseeded1', 0, 'Note', 'note', '{"type":"doc","content":[]}', '<p>Draft</p>', 'Draft' from seeded
+    insert into text_tabs (article_id, id, position, title, slug, content, html, plain_text, has_text)
+    select id, 'seededtabseeded1', 0, 'Note', 'note', '{"type":"doc","content":[]}', '<p>Draft</p>', 'Draft', true from seeded
   `.execute(trx)
 }
 

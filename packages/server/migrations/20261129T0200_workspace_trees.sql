@@ -32,8 +32,8 @@ from (
 ) found
 where a.id = found.article_id and found.has_text;
 
--- What is derived from the published articles of a workspace and their order. Whoever changes them has locked the workspace,
--- so these rows make nobody wait.
+-- What is derived from the published articles of a workspace and their order. A transaction that changes these holds the lock of
+-- the workspace, except purges, so the rows add no waiting.
 create table workspace_trees (
   workspace_id uuid primary key references workspaces (id) on delete cascade,
   -- Increases with every change of what the tree shows.
@@ -67,21 +67,26 @@ begin
       from before where is_in_tree(published_at, deleted_at) group by workspace_id
     ) changed;
   else
+    -- No join of the two: its plan would be made for the first update of the session, which changes one article.
     select array_agg(workspace_id), array_agg(articles) into workspace_ids, counts from (
-      select part.workspace_id, sum(part.articles) as articles
-      from before b join after a using (id)
-      cross join lateral (values
-        (b.workspace_id, -count_in_tree(b.published_at, b.deleted_at, b.is_archived), is_in_tree(b.published_at, b.deleted_at)),
-        (a.workspace_id, count_in_tree(a.published_at, a.deleted_at, a.is_archived), is_in_tree(a.published_at, a.deleted_at))
-      ) part (workspace_id, articles, is_in_tree)
-      where part.is_in_tree and (
-        is_in_tree(b.published_at, b.deleted_at), b.workspace_id, b.short_id, b.slug, b.title, b.duration, b.is_archived,
-        b.has_text, b.is_first_tab_filled, b.updated_at
-      ) is distinct from (
-        is_in_tree(a.published_at, a.deleted_at), a.workspace_id, a.short_id, a.slug, a.title, a.duration, a.is_archived,
-        a.has_text, a.is_first_tab_filled, a.updated_at
-      )
-      group by part.workspace_id
+      select workspace_id, sum(change * (not is_archived)::integer) as articles from (
+        (
+          select -1 as change, id, workspace_id, short_id, slug, title, duration, is_archived, has_text, is_first_tab_filled, updated_at
+          from before where is_in_tree(published_at, deleted_at)
+          except
+          select -1, id, workspace_id, short_id, slug, title, duration, is_archived, has_text, is_first_tab_filled, updated_at
+          from after where is_in_tree(published_at, deleted_at)
+        )
+        union all
+        (
+          select 1, id, workspace_id, short_id, slug, title, duration, is_archived, has_text, is_first_tab_filled, updated_at
+          from after where is_in_tree(published_at, deleted_at)
+          except
+          select 1, id, workspace_id, short_id, slug, title, duration, is_archived, has_text, is_first_tab_filled, updated_at
+          from before where is_in_tree(published_at, deleted_at)
+        )
+      ) part
+      group by workspace_id
     ) changed;
   end if;
   if workspace_ids is null then

@@ -48,7 +48,7 @@ test(`nobody sees a tree that is outdated or not for them, after ${steps} change
   const setActivated = async (value: boolean) => {
     isActivated = value
     await sql`update companies set is_activated = ${value} where id = ${world.company.id}`.execute(db)
-    // Who is calling is remembered for a second.
+    // The caller of a session is cached for a second.
     await setTimeout(1000)
   }
   const all: Record<string, () => Promise<unknown>> = {

@@ -27,9 +27,8 @@ export type ArticlesTable = {
   map_hash: string | null
   is_archived: Generated<boolean>
   is_not_uploaded_video: Generated<boolean>
-  /** Of its tabs, kept by a trigger. */
+  /** This and the next one are derived from its tabs by a trigger. */
   has_text: Generated<boolean>
-  /** The same. */
   is_first_tab_filled: Generated<boolean>
   /** Id of a recording. */
   accept_session_id: string | null

@@ -16,15 +16,14 @@ export async function markBillingResumed(trx: Trx, companyId: string): Promise<v
   await trx.deleteFrom('billing_ends').where('company_id', '=', companyId).execute()
 }
 
-/** For a company that has no billing now. False if it is unknown when it ended. */
-export async function hadBillingAt(trx: Trx, companyId: string, time: Date): Promise<boolean> {
+/** For a company that has no billing now: whether it ended before this time; null if it is unknown when it ended. */
+export async function isAfterBilling(trx: Trx, companyId: string, time: Date): Promise<boolean | null> {
   const row = await trx
     .selectFrom('billing_ends')
     .where('company_id', '=', companyId)
-    .where('ended_at', '>', time)
-    .select('company_id')
+    .select((eb) => eb('ended_at', '<=', time).as('isAfter'))
     .executeTakeFirst()
-  return row !== undefined
+  return row === undefined ? null : Boolean(row.isAfter)
 }
 
 /** False if no refund of the payment is due. The payment stays known: the provider reports it again. */

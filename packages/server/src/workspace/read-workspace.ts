@@ -53,9 +53,16 @@ export function createReadTree(
     ({ order, articles }) => minWeight + order.length + articles.length,
   )
 
+  /** Requests that come together after a change share one read. */
+  const pending = new Map<string, Promise<WorkspaceTree>>()
+
   async function loadTree(id: string, revision: number): Promise<WorkspaceTree> {
     const known = kept.get(id)
-    const tree = known?.revision === revision ? known : await reading.articles.readTree(reading.db, id)
+    if (known?.revision === revision) return known
+    const key = `${id} ${revision}`
+    const read = pending.get(key) ?? reading.articles.readTree(reading.db, id).finally(() => pending.delete(key))
+    pending.set(key, read)
+    const tree = await read
     kept.set(id, tree)
     return tree
   }

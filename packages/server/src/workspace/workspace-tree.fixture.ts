@@ -22,7 +22,7 @@ async function readPlainly(db: Db, workspaceId: string) {
 
 export type TreeResponse = { readonly status: number; readonly headers: Headers; readonly text: string }
 
-/** Asks for the tree; `etag` is of a response that the caller has. */
+/** Requests the tree; `etag` is of a response that the caller has. */
 export async function browse(
   { url }: Pick<TestServer, 'url'>,
   workspaceId: string,

@@ -15,7 +15,7 @@ import type {
   SubscriptionState,
   TransactionState,
 } from '../provider/snapshots.ts'
-import { hadBillingAt } from '../billing-end.queries.ts'
+import { isAfterBilling } from '../billing-end.queries.ts'
 import { noteSeatChange } from '../seats/seat.queries.ts'
 import {
   findCompanyOfSubscription,
@@ -120,7 +120,8 @@ export async function applyTransaction(
     isNewPayment &&
     next.state.total > 0 &&
     company?.isBilling !== true &&
-    !(await hadBillingAt(trx, companyId, new Date(paidAt)))
+    // The end of a removed company's billing is known since its removal is recorded.
+    ((await isAfterBilling(trx, companyId, new Date(paidAt))) ?? company !== null)
   // Of a removed company, only refunds that are due are kept.
   if (company === null && current === null && !isRefundDue) return { outcome: 'foreign', companyId }
   await saveTransaction(trx, companyId, next, isRefundDue)

@@ -34,7 +34,7 @@ export async function withJoinedWrite<Result>(
     try {
       const value = await pool.transaction().execute(async (trx) => {
         const made = await inner(trx)
-        // Asked again after the query: meanwhile another transaction may have claimed the write, and committed it.
+        // Again after the query: another transaction may have claimed the write, and committed it, in the meantime.
         if (isFree() && (await hasChanges(trx)) && isFree()) {
           isClaimant = true
           claim = settled

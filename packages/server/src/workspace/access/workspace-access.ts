@@ -112,8 +112,7 @@ export function accessRankOf(member: MemberColumns): RawBuilder<AccessRank> {
  */
 export function hasRank(actor: Actor | null, least: 'viewer' | 'editor' | 'admin'): RawBuilder<boolean> {
   const member = memberIdentity(actor)
-  const isEnoughForAll = least === 'viewer'
-  if (member === null) return isEnoughForAll ? sql<boolean>`(w.visibility = 'public')` : sql<boolean>`false`
+  if (member === null) return least === 'viewer' ? sql<boolean>`(w.visibility = 'public')` : sql<boolean>`false`
   return hasRankOf(memberColumns(member), least)
 }
 

@@ -153,6 +153,15 @@ describe('merging a paragraph into the previous one', () => {
     expect(refusal(() => mergeIntoPrevious(two, 'b'))).toBe(refused)
   })
 
+  it('has no more tags than can be saved', () => {
+    const many = (prefix: string) => Array.from({ length: 15 }, (_, index) => `${prefix}${index}`)
+    const tagged = [
+      { ...paragraph('a', wholeRecording('v1', 500)), tags: many('x') },
+      { ...paragraph('b', wholeRecording('v2', 500)), tags: many('y') },
+    ]
+    expect(mergeIntoPrevious(tagged, 'b')[0]?.tags).toEqual([...many('x'), ...many('y')].slice(0, 20))
+  })
+
   it('keeps the material and unites the tags', () => {
     const tagged = [
       { ...paragraph('a', wholeRecording('v1', 500)), tags: ['x'] },

@@ -77,7 +77,7 @@ export function insertMaterial(tree: ParagraphTree, time: Ms, material: PlayMap,
   return replace(tree, paragraph.id, [{ ...paragraph, map: insert(paragraph.map, at, material) }])
 }
 
-/** Merges a paragraph into the one that is played before it. */
+/** Merges a paragraph into the one that is played before it. Tags beyond the limit are dropped: they could not be saved. */
 export function mergeIntoPrevious(tree: ParagraphTree, id: string): ParagraphTree {
   const positions = positionsOf(tree)
   const at = positions.findIndex(({ paragraph }) => paragraph.id === id)
@@ -87,7 +87,7 @@ export function mergeIntoPrevious(tree: ParagraphTree, id: string): ParagraphTre
   if (previous === undefined || position.paragraph.items.length > 0) throw new AppError('paragraph_merge_first')
   const { paragraph: target } = previous
   const joined = concat(target.map, position.paragraph.map)
-  const tags = [...new Set([...target.tags, ...position.paragraph.tags])]
+  const tags = [...new Set([...target.tags, ...position.paragraph.tags])].slice(0, paragraphLimits.tags)
   const rest = replace(tree, id, [])
   // The removal may have changed its sub-paragraphs.
   const present = findParagraph(rest, target.id)?.paragraph ?? target

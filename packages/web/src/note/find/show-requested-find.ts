@@ -10,7 +10,7 @@ const highlightName = 'note-found'
 let clearing: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Shows what the URL asks for, where a search found it, and forgets the request: words of the note
+ * Shows what the URL requests, where a search found it, and removes the request: words of the note
  * (`?find=words&near=offset`), or a picture or attachment (`?file=path`).
  */
 export function showRequestedFind(root: HTMLElement, router: AnyRouter): void {

@@ -24,7 +24,7 @@ export function setSessionErrorHandlers(next: SessionErrorHandlers): void {
   sessionHandlers = next
 }
 
-/** True if the error navigated to another page. */
+/** True if the error navigated to another page. Fetches the role of the person again if it does not suffice. */
 export function handleSessionError(error: unknown): boolean {
   if (!(error instanceof ApiError) || !sessionHandlers) return false
   if (error.body.company === true) sessionHandlers.goTo('/inactive')

@@ -3,8 +3,6 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
-import { handleSessionError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { SlackSection } from '../../integration/index.ts'
@@ -21,6 +19,7 @@ import { EditableField } from './editable-field.tsx'
 import { VisibilitySelect } from '../create/visibility-select.tsx'
 import { WorkspacePeople } from './workspace-people.tsx'
 import { WorkspaceSidebar } from '../sidebar/workspace-sidebar.tsx'
+import { isHidden } from '../view/use-redirect-if-hidden.ts'
 import { ArchivedBanner } from '../archived-banner.tsx'
 import { cacheWorkspace } from '../workspace-cache.ts'
 import * as texts from '../texts.ts'
@@ -73,14 +72,14 @@ function useRedirectIfForbidden(workspace: Workspace | undefined, error: Error |
   // An archived workspace cannot be edited, but unarchived and deleted.
   const mayOpen = workspace?.abilities.editWorkspace || workspace?.abilities.archive
   const isForbidden = workspace !== undefined && (isFixed || !mayOpen)
-  const isRefused = error instanceof ApiError && [403, 404, 422].includes(error.status ?? 0)
+  const isRefused = isHidden(error)
   const message = isRefused && error.status === 404 ? error.message : texts.youCantEditThisWorkspace
   const isAway = isForbidden || isRefused
   useEffect(() => {
-    if (!isAway || handleSessionError(error)) return
+    if (!isAway) return
     showError(message)
     void navigate({ to: '/workspaces', replace: true })
-  }, [isAway, error, message, navigate])
+  }, [isAway, message, navigate])
   return isAway
 }
 

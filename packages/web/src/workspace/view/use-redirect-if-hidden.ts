@@ -1,18 +1,25 @@
 import { useEffect } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import { membershipStateOf } from '@knowreel/shared/company/company-state.rules.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { handleSessionError } from '../../platform/api/handle-error.ts'
 import { loadWithRetry } from '../../platform/load-with-retry.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { showError } from '../../ui/toast/toast.ts'
 import { meQuery, signInPath } from '../../user/index.ts'
 import * as texts from '../texts.ts'
 
-/** Missing, inaccessible or not to be shown; other errors can be retried. */
-const isHidden = (error: Error | null): error is ApiError =>
-  error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 422)
+const companyErrors: readonly (ErrorCode | null)[] = [
+  'company_deactivated',
+  'company_not_paid',
+  'no_company',
+  'user_inactive_in_company',
+]
+
+/** Missing, inaccessible or not to be shown. Other errors can be retried, or lead to the page of the company's state. */
+export const isHidden = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && [403, 404, 422].includes(error.status ?? 0) && !companyErrors.includes(error.code)
 
 /** The text of the table of errors, which pages do not load otherwise. */
 async function showNotFound(): Promise<void> {
@@ -42,7 +49,7 @@ export function useRedirectIfHidden(error: Error | null, missingExit?: RedirectT
   const queryClient = useQueryClient()
   const isLeaving = isHidden(error)
   useEffect(() => {
-    if (!isHidden(error) || handleSessionError(error)) return
+    if (!isHidden(error)) return
     const isGuest = readToken() === null
     const exit = error.status === 404 ? missingExit : undefined
     // Guests see one text whichever call failed, so that it does not reveal what is missing and what is only hidden.
