@@ -99,6 +99,23 @@ test('who lost access gets no 304, and people with other rights get another vers
   expect((await ask(tokens.member, ofMember.etag)).status).toBe(404)
 })
 
+test('thousands of articles change at once in a session that has changed one before', async () => {
+  const { company, workspace } = await newWorld()
+  await sql`
+    insert into articles (id, short_id, company_id, workspace_id, published_at)
+    select gen_random_uuid(), 'thousand' || n, ${company.id}, ${workspace.id}, now() from generate_series(1, 4000) n
+  `.execute(db)
+  await db.transaction().execute(async (trx) => {
+    const change = (condition: string) =>
+      sql`update articles set is_archived = not is_archived where ${sql.raw(condition)}`.execute(trx)
+    await change(`short_id = 'thousand1'`)
+    await sql`set local statement_timeout = 1500`.execute(trx)
+    await change(`short_id like 'thousand%'`)
+  })
+  const tree = db.selectFrom('workspace_trees').where('workspace_id', '=', workspace.id).select('articles')
+  expect((await tree.executeTakeFirstOrThrow()).articles).toBe(1)
+})
+
 test('the numbers of articles stay right when many articles change together', async () => {
   const { company, member, workspace, tokens } = await newWorld()
   const other = await buildWorkspace(db, { company, owner: member })
