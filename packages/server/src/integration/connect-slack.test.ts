@@ -4,6 +4,7 @@ import { aChannel, startSlackServer } from '../../test/servers/slack-server.ts'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { deleteSession } from '../user/index.ts'
+import { buildUser } from '../user/user.builder.ts'
 import { buildWorkspace, grantWorkspaceRole, type BuiltWorkspace } from '../workspace/workspace.builder.ts'
 import { connect, SlackBrowser } from './slack.fixture.ts'
 
@@ -99,6 +100,21 @@ describe('connecting', () => {
     const archived = await buildWorkspace(db, { company, isArchived: true })
     expect((await browser.begin(personal?.id ?? '', token)).code).toBe('personal_workspace_fixed')
     expect((await browser.begin(archived.id, token)).code).toBe('workspace_archived')
+  })
+
+  test('returns to the page with the reason when a browser opens it and it is refused', async () => {
+    const open = async (workspaceId: string, path = `/api/integration/slack/${workspaceId}?token=used`) => {
+      const response = await server.http.inject({ url: path, headers: { 'sec-fetch-mode': 'navigate' } })
+      return [response.statusCode, response.headers.location]
+    }
+    expect(await open(workspace.shortId)).toEqual([302, `/workspace/${workspace.shortId}/edit?slack=failed`])
+    expect(await open('no%2Fworkspace')).toEqual([302, '/workspaces'])
+    const superAdmin = await server.signIn(await buildUser(db, { isSuperAdmin: true }), null)
+    const { token: oneUse } = (await server.call('admin.logInAs', { params: { id: company.id } }, superAdmin)).ok
+    const operator = (await server.call('session.logIn', { body: { token: oneUse } })).ok.token
+    const ticket = (await server.call('session.ticket', {}, operator)).ok.token
+    const path = `/api/integration/slack/${workspace.shortId}?token=${ticket}`
+    expect(await open(workspace.shortId, path)).toEqual([302, `/workspace/${workspace.shortId}/edit?slack=operator`])
   })
 
   test('ends with a message if the person cancels at Slack', async () => {

@@ -46,17 +46,31 @@ export function registerSlackConnection(api: FastifyInstance, dependencies: Depe
     (walk: (dependencies: Ready, request: FastifyRequest) => Promise<string>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       void reply.header('cache-control', 'no-store')
-      const state = await rate(request)
-      if (dependencies.isRateLimited && !state.isAllowed && state.isExceeded)
-        throw new AppError('too_many_requests', { retryAfterSeconds: Math.max(state.ttlInSeconds, 1) })
-      if (dependencies.slack === null) throw new AppError('slack_off')
-      return reply.redirect(await walk({ ...dependencies, slack: dependencies.slack }, request), 302)
+      try {
+        const state = await rate(request)
+        if (dependencies.isRateLimited && !state.isAllowed && state.isExceeded)
+          throw new AppError('too_many_requests', { retryAfterSeconds: Math.max(state.ttlInSeconds, 1) })
+        if (dependencies.slack === null) throw new AppError('slack_off')
+        return reply.redirect(await walk({ ...dependencies, slack: dependencies.slack }, request), 302)
+      } catch (error) {
+        // A person would be left with the JSON of the error.
+        const isPage = request.headers['sec-fetch-mode'] === 'navigate'
+        if (!isPage || !(error instanceof AppError)) throw error
+        return reply.redirect(pageAfter(request, error), 302)
+      }
     }
   api.get(`${path}/callback`, redirecting(returnToPage))
   api.get(`${path}/:workspaceId`, redirecting(begin))
 }
 
 type Ready = Dependencies & { readonly slack: SlackServices }
+
+function pageAfter(request: FastifyRequest, { code }: AppError): string {
+  const { workspaceId = '' } = request.params as { workspaceId?: string }
+  if (!isShortId(workspaceId)) return '/workspaces'
+  const result: SlackResult = code === 'operator_session' ? 'operator' : 'failed'
+  return `/workspace/${workspaceId}/edit?slack=${result}`
+}
 
 async function begin({ db, slack, stateKey, publicUrl }: Ready, request: FastifyRequest): Promise<string> {
   const { workspaceId } = request.params as { workspaceId: string }

@@ -22,5 +22,6 @@ export const slackIsConnected = 'Slack is connected'
 export const slackIsDisconnected = 'Slack is disconnected'
 export const slackNotConnected = {
   denied: 'Slack isn’t connected because the request was canceled.',
+  operator: 'This isn’t possible while you are logged in as someone else',
   failed: 'Slack couldn’t be connected. Try again in a minute.',
 } as const

@@ -1,5 +1,5 @@
 import { concat, type PlayMap } from '@knowreel/shared/video/play-map.ts'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ffmpeg, makeNumberedVideo, makeTestFolder, mediaTools, readFrameNumbers } from '../../../test/video-files.ts'
@@ -48,12 +48,12 @@ function framesOf(map: PlayMap, rate = 30): number[] {
   return frames
 }
 
-async function render(map: PlayMap) {
+async function render(map: PlayMap, tools = mediaTools) {
   const work = inFolder('work')
   await rm(work, { recursive: true, force: true })
   await mkdir(work)
   const output = inFolder('rendition.mp4')
-  const { kind } = await renderPlayMap(mediaTools, { map, files, folder: work, output })
+  const { kind } = await renderPlayMap(tools, { map, files, folder: work, output })
   const { durationMs, audio, video } = await probeMedia(mediaTools, { path: output, container: 'mov' })
   return { kind, frames: await readFrameNumbers(output), durationMs, hasAudio: audio !== null, video, output }
 }
@@ -113,6 +113,18 @@ test.each<[string, PlayMap]>([
   const { kind, frames } = await render(map)
   expect(kind).toBe('encode')
   expect(frames).toEqual(framesOf(map))
+})
+
+test('pieces that ffmpeg does not copy are decoded', async () => {
+  const refusing = inFolder('ffmpeg-without-segments')
+  const script = `#!/bin/sh
+for argument; do test "$argument" = segment && exit 1; done
+exec "${mediaTools.ffmpeg}" "$@"
+`
+  await writeFile(refusing, script, { mode: 0o755 })
+  const { kind, frames } = await render([piece('a', 1000, 2000)], { ...mediaTools, ffmpeg: refusing })
+  expect(kind).toBe('encode')
+  expect(frames).toEqual(framesOf([piece('a', 1000, 2000)]))
 })
 
 test('a range of one recording between key frames is copied', async () => {

@@ -12,6 +12,7 @@ import {
   runMedia,
   displaySize,
   commandArguments,
+  MediaError,
   type MediaFile,
   type MediaTools,
 } from '../../platform/media/index.ts'
@@ -67,13 +68,7 @@ export async function renderPlayMap(tools: MediaTools, request: RenderRequest): 
     await copyFile(fileOf(request, plan.videoId).path, request.output)
     return { kind: 'whole', duration }
   }
-  if (plan.kind === 'copy') {
-    const segments = await cutPieces(work, plan.pieces)
-    if (segments !== null) {
-      await joinSegments(work, segments)
-      return { kind: 'copy', duration }
-    }
-  }
+  if (plan.kind === 'copy' && (await copyPieces(work, plan.pieces))) return { kind: 'copy', duration }
   const { picture, pieces } = plan.kind === 'encode' ? plan : planEncoding(request.map, [...sources.values()])
   if (request.onQuickFile && duration >= minQuickDurationMs) {
     const output = path.join(path.dirname(request.output), 'quick.mp4')
@@ -104,6 +99,18 @@ const playableInput = ({ path: file }: MediaFile) =>
   commandArguments`-protocol_whitelist file,pipe -f ${container} -i file:${file}`
 
 const toSeconds = (ms: number): string => (ms / 1000).toFixed(6)
+
+/** False if ffmpeg does not copy them, or not exactly: they may still be decodable. */
+async function copyPieces(work: RenderContext, pieces: readonly CopiedPiece[]): Promise<boolean> {
+  try {
+    const segments = await cutPieces(work, pieces)
+    if (segments !== null) await joinSegments(work, segments)
+    return segments !== null
+  } catch (error) {
+    if (error instanceof MediaError && error.failure === 'refused') return false
+    throw error
+  }
+}
 
 /** Null if a file was not split where expected. */
 async function cutPieces(work: RenderContext, pieces: readonly CopiedPiece[]): Promise<Segment[] | null> {
