@@ -1,4 +1,5 @@
 /** Subscriptions that nobody could use are canceled: nobody is charged for them. */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRandom } from '../../test/access/random-requests.ts'
 import { shuffle } from '../../test/paddle/random-lifecycle.ts'
@@ -244,6 +245,27 @@ describe('a refund that is due to a removed company', () => {
       expect((await payments()).map(({ payment_digits: digits }) => digits)).toEqual([null, null])
     },
   )
+
+  test('is listed also if nobody knows when the billing of the company was disabled', async () => {
+    const transactionId = await openCheckout()
+    await setBilling(false)
+    // As the migration marks companies that had no billing already.
+    await sql`update billing_ends set ended_at = '-infinity' where company_id = ${company.id}`.execute(db)
+    await remove()
+    world.catchUp()
+    await billing.pay(transactionId)
+    expect((await refundsDue()).map((refund) => refund.transactionId)).toEqual([transactionId])
+  })
+
+  test('is none of a company that was gone before removals were recorded', async () => {
+    world.catchUp()
+    await billing.subscribe(company, price.id)
+    await remove()
+    await runRemoval()
+    await sql`delete from billing_ends where company_id = ${company.id}`.execute(db)
+    await billing.reconcile()
+    expect(await refundsDue()).toEqual([])
+  })
 
   test('is none for a payment that was made before, though the nightly comparison reads it again', async () => {
     world.catchUp()
