@@ -211,7 +211,10 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     restart: () => recording.restart(),
     async discard() {
       const discarded = current
+      const { phase, facts } = recording.state()
       await recording.discard()
+      // It was being stopped already: what is left of it must not be sent to a draft that is gone.
+      if (facts !== null && (phase === 'stopping' || !activePhases.has(phase))) await uploads.cancel(facts.id)
       await discardDraft(discarded)
       if (current === discarded) current = null
       show()
@@ -252,7 +255,10 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     articleChanged({ from, to }) {
       for (const [id, context] of contexts) {
         if (context.articleId !== from && context.shortId !== from) continue
-        contexts.set(id, { ...context, [context.articleId === from ? 'articleId' : 'shortId']: to })
+        const changed = { ...context, [context.articleId === from ? 'articleId' : 'shortId']: to }
+        contexts.set(id, changed)
+        void spool.update(id, { context: changed }).catch(() => undefined)
+        if (context.articleId === from) void uploads.assign(id, to)
       }
       show()
     },

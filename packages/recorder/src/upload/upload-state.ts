@@ -12,6 +12,7 @@ import type { Video } from '@knowreel/shared/video/video.wire.ts'
 export const uploadMessages = {
   offline: 'Please check your internet connection',
   articleGone: 'The article of this recording is no longer there',
+  tooMany: 'Too many unfinished uploads. Please finish one of them first',
   failed: 'Failed to upload video. Please contact the support team if such an issue occurs again.',
 } as const
 

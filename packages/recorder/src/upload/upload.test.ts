@@ -176,6 +176,17 @@ describe('a server that', () => {
     expect((await ended(upload.run())).phase).toBe('finished')
   })
 
+  test('has no room for another upload says so at once, and can be retried', async () => {
+    const { server, upload } = await prepare()
+    server.urlFaults = [new RefusedError(429, 'too_many_uploads')]
+    expect(await ended(upload.run())).toMatchObject({
+      phase: 'failed',
+      message: 'Too many unfinished uploads. Please finish one of them first',
+      canRetry: true,
+    })
+    expect((await ended(upload.run())).phase).toBe('finished')
+  })
+
   test('never recovers is given up eventually, and the upload can be retried from there', async () => {
     const { server, upload } = await prepare(undefined, [
       { cutAfter: 5 * mb },

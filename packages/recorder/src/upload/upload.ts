@@ -110,10 +110,10 @@ class VideoProcessingError extends Error {
 
 function toFailedEvent(error: unknown): UploadEvent {
   if (error instanceof VideoProcessingError) return { type: 'failed', message: error.message, canRetry: false }
-  const isArticleGone = errorCodeOf(error) === 'unknown_article'
-  return isArticleGone
-    ? { type: 'failed', message: uploadMessages.articleGone, canRetry: false }
-    : { type: 'failed', canRetry: true }
+  const code = errorCodeOf(error)
+  if (code === 'unknown_article') return { type: 'failed', message: uploadMessages.articleGone, canRetry: false }
+  if (code === 'too_many_uploads') return { type: 'failed', message: uploadMessages.tooMany, canRetry: true }
+  return { type: 'failed', canRetry: true }
 }
 
 const sentBytes = ({ parts }: JournalEntry): number => parts.reduce((sum, { size }) => sum + size, 0)
@@ -290,7 +290,8 @@ function createRetryPolicy({ connection, dispatch }: UploadContext, signal: Abor
   return {
     async retry(error, hasProgress) {
       signal.throwIfAborted()
-      if (isPermanentError(error)) throw error
+      // The person has to finish another upload first.
+      if (isPermanentError(error) || errorCodeOf(error) === 'too_many_uploads') throw error
       const isOnline = connection.isOnline()
       count = hasProgress ? 1 : count + 1
       // Being offline does not count as a failure, however long it lasts.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { buildArticle } from '../../article/article.builder.ts'
+import { buildArticle, buildDraft } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { joinParts } from './join-video-parts.ts'
@@ -121,5 +121,21 @@ describe('accepting', () => {
     expect((await follow(viewing)).status).toBe(404)
     const stranger = await buildCompany(db)
     expect((await follow(await server.signIn(stranger.owner, stranger))).status).toBe(404)
+  })
+
+  test('goes to the article that the draft has become in the meantime', async () => {
+    const workspace = await buildWorkspace(db, { company, owner: person })
+    const article = await buildArticle(db, { workspace, author: person })
+    const draft = await buildDraft(db, { original: article, author: person })
+    const { ids } = await upload([1000])
+    const body = { title: 'Published by a colleague', isPublish: true }
+    expect((await server.call('article.save', { params: { id: draft.id }, body }, token)).status).toBe(200)
+    const { id } = (await accept(ids, { articleId: draft.id })).ok
+    const row = await db.selectFrom('videos').where('id', '=', id).select('article_id').executeTakeFirstOrThrow()
+    expect(row.article_id).toBe(article.id)
+    const stranger = await buildMember(db, company)
+    const strange = await server.signIn(stranger, company)
+    const theirs = await upload([1000], { as: strange })
+    expect((await accept(theirs.ids, { articleId: draft.id }, strange)).error.code).toBe('unknown_article')
   })
 })

@@ -21,8 +21,8 @@ export async function createPart(db: Db, actor: Member, afterId: string | null):
   const owner = { userId: actor.userId, companyId: actor.company.id }
   const counted = await countOpenParts(db, actor.userId)
   if (counted.parts >= openPartLimits.parts || counted.bytes >= openPartLimits.bytes)
-    throw new AppError('too_many_uploads')
-  if (counted.recent >= openPartLimits.perMinute) throw new AppError('too_many_requests')
+    throw new AppError('too_many_uploads', { retryAfterSeconds: 60 })
+  if (counted.recent >= openPartLimits.perMinute) throw new AppError('too_many_requests', { retryAfterSeconds: 60 })
   const before = afterId === null ? null : await getOwnPart(db, actor, afterId)
   if (before !== null && before.size === null) throw new AppError('part_missing')
   if (before !== null && before.size !== null && before.videoId === null) {

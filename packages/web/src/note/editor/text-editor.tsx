@@ -195,6 +195,7 @@ export function TextEditor({
     return editor && container ? watchPressesBeside(editor, container) : undefined
   }, [editor])
 
+  const onAskAi = editor && assistant?.hasText ? () => setWriterRange(selectionOf(editor)) : null
   return (
     <div className="note-editor">
       <div ref={mount} />
@@ -233,6 +234,7 @@ export function TextEditor({
               isLinkOpen={isLinkOpen}
               onLinkOpen={openLink}
               onComment={onComment}
+              onAskAi={onAskAi}
               onOpenBlockMenu={() => setMenuPosition(selectedBlockPosition(editor.state))}
             />
           ) : (
@@ -243,7 +245,7 @@ export function TextEditor({
                   isLinkOpen={isLinkOpen}
                   onLinkOpen={openLink}
                   onComment={onComment}
-                  onAskAi={assistant?.hasText ? () => setWriterRange(selectionOf(editor)) : null}
+                  onAskAi={onAskAi}
                 />
               )}
               <LinkBar editor={editor} onEdit={() => openLink(true)} />

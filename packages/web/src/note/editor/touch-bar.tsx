@@ -9,6 +9,7 @@ import {
   IconList,
   IconListCheck,
   IconPlus,
+  IconSparkles,
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
@@ -31,6 +32,8 @@ type TouchBarProps = {
   onLinkOpen: (isOpen: boolean) => void
   onOpenBlockMenu: () => void
   onComment: () => void
+  /** Null where the company has no model that writes. */
+  onAskAi: (() => void) | null
 }
 
 /** The most common block types on touch screens; the others are behind "+". */
@@ -56,7 +59,8 @@ const commonBlocks = [
 ] as const
 
 /** For touch screens, and for those without room for floating bars: one row above the on-screen keyboard. */
-export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onOpenBlockMenu, onComment }: TouchBarProps) {
+export function TouchBar(props: TouchBarProps) {
+  const { editor, articleId, isLinkOpen, onLinkOpen, onOpenBlockMenu, onComment, onAskAi } = props
   const bottom = useKeyboardHeight()
   const { isFocused, hasWords, isInList, isInTable, isInColumns, isInCallout, isImage, isFile, active } =
     useEditorState({
@@ -101,6 +105,11 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onOpenBloc
           {/* Buttons that come and go with the selection are behind those that are always there. */}
           {isImage && <ImageButtons editor={editor} articleId={articleId} size="xl" />}
           {isFile && <AttachmentButtons editor={editor} articleId={articleId} size="xl" />}
+          {hasWords && onAskAi && (
+            <ToolButton label={texts.askAi} size="xl" onPress={onAskAi}>
+              <IconSparkles />
+            </ToolButton>
+          )}
           {hasWords && <CommentButton size="xl" onPress={onComment} />}
           {!hasWords && surroundings}
           {commonBlocks.map(({ label, name, icon: Icon, toggle }) => (

@@ -24,17 +24,25 @@ export function ExtensionRecording({ articleId, recordingId }: { articleId: stri
   }
   if (isRecordingFor(extension, articleId)) {
     const isPaused = extension.recording?.state === 'paused'
+    const isStopping = extension.recording?.state === 'stopping'
     return (
       <StageMessage role="status" icon={<IconPointFilled />} isRed title={texts.recordingHasBeenStarted}>
         <p>{texts.extensionIsRecording}</p>
         <div className={styles.buttons}>
-          <Button variant="filled" onClick={() => postToExtension('frontend', 'stop', { companyId })}>
+          <Button
+            variant="filled"
+            disabled={isStopping}
+            onClick={() => postToExtension('frontend', 'stop', { companyId })}
+          >
             {texts.stop}
           </Button>
-          <Button onClick={() => postToExtension('frontend', isPaused ? 'resume' : 'pause', { companyId })}>
+          <Button
+            disabled={isStopping}
+            onClick={() => postToExtension('frontend', isPaused ? 'resume' : 'pause', { companyId })}
+          >
             {isPaused ? texts.resume : texts.pause}
           </Button>
-          <Button variant="subtle" color="red" onClick={() => void cancel()}>
+          <Button variant="subtle" color="red" disabled={isStopping} onClick={() => void cancel()}>
             {texts.cancelRecording}
           </Button>
         </div>

@@ -57,3 +57,18 @@ test('an interrupted recording is no longer shown as running, also in a page tha
     expect([after.uploads, after.drafts]).toEqual([{ one: upload }, { one: 'draft' }])
   }
 })
+
+test('a recording that is begun again replaces the one before it', () => {
+  const companyId = 'halden'
+  const begun = (sessionId: string, articleId?: string) =>
+    message('state', { state: 'recording', sessionId, elapsed: 0, companyId, ...(articleId ? { articleId } : {}) })
+  const messages = [
+    begun('one', 'draft'),
+    message('progress', { sessionId: 'one', uploaded: 1, total: 4, companyId, articleId: 'draft' }),
+    begun('other', 'another draft'),
+    begun('two'),
+    begun('two', 'draft'),
+  ]
+  const state = messages.reduce((before, next) => reduceExtension(before, next, companyId), unknownExtension)
+  expect(state.drafts).toEqual({ other: 'another draft', two: 'draft' })
+})

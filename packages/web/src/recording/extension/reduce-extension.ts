@@ -17,8 +17,7 @@ export function reduceExtension(
   switch (message.type) {
     case 'state': {
       const { sessionId, articleId } = message.payload
-      const drafts =
-        articleId === undefined || sessionId === '' ? state.drafts : { ...state.drafts, [sessionId]: articleId }
+      const drafts = assign(state.drafts, sessionId, articleId)
       return { ...state, recording: message.payload, drafts }
     }
     case 'progress': {
@@ -48,5 +47,11 @@ const withUpload = (
 ): ExtensionState => ({
   ...state,
   uploads: { ...state.uploads, [id]: upload },
-  drafts: articleId === undefined ? state.drafts : { ...state.drafts, [id]: articleId },
+  drafts: assign(state.drafts, id, articleId),
 })
+
+/** A draft has one recording at a time: one that was begun again, or given up, is replaced by the next. */
+function assign(drafts: ExtensionState['drafts'], id: string, articleId?: string): ExtensionState['drafts'] {
+  if (articleId === undefined || id === '' || drafts[id] === articleId) return drafts
+  return { ...Object.fromEntries(Object.entries(drafts).filter(([, draft]) => draft !== articleId)), [id]: articleId }
+}

@@ -7,13 +7,20 @@ import { dispatchAsUndoStep } from '../sync/undo-step.ts'
 
 export type TextRange = { readonly from: number; readonly to: number }
 
-/** False if the note has no room for it there. */
-export function insertGeneratedText(view: EditorView, range: TextRange, text: string, isBelow = false): boolean {
+/** `full`: the note has no room for it, and says so itself. */
+export function insertGeneratedText(
+  view: EditorView,
+  range: TextRange,
+  text: string,
+  isBelow = false,
+): 'inserted' | 'empty' | 'full' {
+  const { doc } = view.state
   const transaction = generatedTextTransaction(view.state, range, text, isBelow)
-  if (transaction === null) return false
+  if (transaction === null) return 'empty'
   dispatchAsUndoStep(view, transaction.scrollIntoView())
+  if (view.state.doc === doc) return 'full'
   view.focus()
-  return true
+  return 'inserted'
 }
 
 /** Null if the text is empty. */

@@ -61,6 +61,26 @@ it('streams a text, which replaces the selection as one undo step', async () => 
   expect(blocks()).toEqual(['paragraph: The gateway is down.', 'paragraph: End.'])
 })
 
+it('keeps the text if the note has no room for it', async () => {
+  const { editor, blocks } = await openWriter()
+  await person.click(button('Make longer'))
+  ;(await started()).receive({ type: 'result', data: { text: 'word '.repeat(1100) } })
+  await expectVisible(button('Insert', { exact: true }))
+  editor.commands.insertContentAt(editor.state.doc.content.size, `<p>${'x'.repeat(29_000)}</p>`)
+  const before = blocks()
+  await person.click(button('Insert', { exact: true }))
+  await expectVisible(writer)
+  expect(text.element()).toHaveValue('word '.repeat(1100).trim())
+  expect(blocks()).toEqual(before)
+  await expectGone(page.getByText('There is nothing to insert.'))
+})
+
+it('is opened on touch screens and narrow ones, too', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 720))
+  await openWriter()
+})
+
 it('inserts below, and never as markup', async () => {
   const { blocks, text: note } = await openWriter()
   await person.click(button('Translate'))

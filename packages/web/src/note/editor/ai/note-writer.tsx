@@ -31,8 +31,9 @@ export function NoteWriter({ editor, Writer, articleId, range, onClose }: NoteWr
     editor.commands.focus()
   }
   const insert = (text: string, isBelow: boolean) => {
-    if (insertGeneratedText(editor.view, rangeNow(), text, isBelow)) onClose()
-    else showWarning(texts.nothingToInsert)
+    const result = insertGeneratedText(editor.view, rangeNow(), text, isBelow)
+    if (result === 'inserted') onClose()
+    if (result === 'empty') showWarning(texts.nothingToInsert)
   }
   return (
     <div ref={container} className={styles.container} style={{ top }} data-note-bar>
