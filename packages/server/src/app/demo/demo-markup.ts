@@ -1,7 +1,7 @@
 /**
  * The notes of the demo company are written in a small Markdown: `##` headings, paragraphs, `-` and `1.` lists, `- [ ]`
- * tasks, `|` tables, fenced code, `>` quotes, `> [!TIP]` callouts, `---` rules, and inline **bold**, *italic*, `code`, ==marked==,
- * ~~struck~~ and [links](address). It becomes HTML, which is parsed through the note schema like any other.
+ * tasks, `|` tables, fenced code, `>` quotes, `> [!TIP]` callouts, `---` rules, and inline **bold**, *italic*, `code`,
+ * ==marked==, ~~struck~~ and [links](address). It becomes HTML, which is parsed through the note schema like any other.
  */
 import { namedCalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 
