@@ -25,11 +25,12 @@ describe('the notation of the demo articles', () => {
     )
   })
 
-  it('has code, quotes and tables', () => {
+  it('has code, quotes, callouts and tables', () => {
     expect(html('```sql\nselect 1 < 2\n\n# no heading\n```')).toBe(
       '<pre><code class="language-sql">select 1 &lt; 2\n\n# no heading</code></pre>',
     )
     expect(html('> one\n>\n> two')).toBe('<blockquote><p>one</p><p>two</p></blockquote>')
+    expect(html('> [!WARNING]\n> one')).toBe('<div data-type="callout" data-kind="warning"><p>one</p></div>')
     expect(html('| a | b |\n|---|--:|\n| 1 | 2 |')).toBe(
       '<table><tbody><tr><th><p>a</p></th><th align="right"><p>b</p></th></tr>' +
         '<tr><td><p>1</p></td><td align="right"><p>2</p></td></tr></tbody></table>',

@@ -1,8 +1,9 @@
 /**
  * The notes of the demo company are written in a small Markdown: `##` headings, paragraphs, `-` and `1.` lists, `- [ ]`
- * tasks, `|` tables, fenced code, `>` quotes, `---` rules, and inline **bold**, *italic*, `code`, ==marked==,
- * ~~struck~~ and [links](address). It becomes HTML, which is parsed through the note schema like any other.
+ * tasks, `|` tables, fenced code, `>` quotes, `> [!TIP]` callouts, `---` rules, and inline **bold**, *italic*, `code`,
+ * ==marked==, ~~struck~~ and [links](address). It becomes HTML, which is parsed through the note schema like any other.
  */
+import { namedCalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 
 /** Returns the URL of a link; `address` is what the text contains. */
 export type FindAddress = (address: string) => string
@@ -51,7 +52,10 @@ const readQuote: BlockParser = (lines, find) => {
   const lineCount = countWhile(lines, (line) => line.startsWith('>'))
   if (lineCount === 0) return null
   const inner = lines.slice(0, lineCount).map((line) => line.replace(/^> ?/, ''))
-  return { html: `<blockquote>${blocksToHtml(inner, find)}</blockquote>`, lineCount }
+  const kind = namedCalloutKind(/^\[!(\w+)\]$/.exec(inner[0] ?? '')?.[1] ?? '')
+  if (kind === null) return { html: `<blockquote>${blocksToHtml(inner, find)}</blockquote>`, lineCount }
+  const text = blocksToHtml(inner.slice(1), find)
+  return { html: `<div data-type="callout" data-kind="${kind}">${text}</div>`, lineCount }
 }
 
 const readTable: BlockParser = (lines, find) => {
