@@ -32,6 +32,18 @@ describe('companies', () => {
     await expect.poll(() => location.search).toContain('q=nor')
   })
 
+  it('are searched for “0” too, and each is shown once if one was created while they were loaded', async () => {
+    rows = Array.from({ length: 25 }, (_, index) => aRow(`Company ${index}`))
+    const { server } = await openPage('/admin/companies', { session: anOperatorSession(), answers: companyAnswers() })
+    await expectVisible(link('Company 0'))
+    rows.unshift(aRow('Newest'))
+    link('Company 21').element().scrollIntoView()
+    await expectVisible(link('Company 24'))
+    expect(link('Company 21').elements()).toHaveLength(1)
+    await person.fill(page.getByRole('searchbox', { name: 'Search companies' }), '0')
+    await expect.poll(() => server.requests('admin.searchCompanies').at(-1)?.params.q).toBe('0 ')
+  })
+
   it('load their next page near the end of the list', async () => {
     rows = Array.from({ length: 25 }, (_, index) => aRow(`Company ${index}`))
     const { server } = await openPage('/admin/companies', { session: anOperatorSession(), answers: companyAnswers() })

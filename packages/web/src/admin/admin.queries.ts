@@ -19,8 +19,11 @@ const keys = {
   jobs: ['admin', 'jobs'],
 } as const
 
-/** An empty search is `0` on the wire. */
-const pathOf = (q: string | undefined) => q?.trim() || '0'
+/** An empty search is `0` on the wire; the server removes the space of one for “0”. */
+function pathOf(q: string | undefined): string {
+  const searched = q?.trim() || '0'
+  return searched === '0' && q ? '0 ' : searched
+}
 const flagOf = (value: 'yes' | 'no' | undefined) => (value && { yes: '1' as const, no: '0' as const }[value]) ?? ''
 
 export const statsQuery = queryOptions({
@@ -176,7 +179,7 @@ export const useRemoveDoneJobs = () => useAdminMutation(() => api.admin.removeDo
 export const useCleanVideos = () => useAdminMutation(() => api.admin.cleanVideos())
 export const useRefreshJobs = () => {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: keys.jobs })
+  return () => queryClient.invalidateQueries({ queryKey: keys.jobs }, { throwOnError: true })
 }
 
 export const useReplayEvent = (companyId: string) =>

@@ -38,7 +38,9 @@ export function CompaniesPage() {
   const navigate = useNavigate({ from: '/admin/{-$page}/{-$id}' })
   const isPhone = usePhone()
   const list = useInfiniteQuery(companiesQuery(search))
-  const rows = list.data?.pages.flatMap(({ companies }) => companies) ?? []
+  const found = list.data?.pages.flatMap(({ companies }) => companies) ?? []
+  // A company that was created while the pages were loaded moves the others, so that one is in two pages.
+  const rows = [...new Map(found.map((row) => [row.company.id, row])).values()]
   const count = list.data?.pages[0]?.count
   const hasFilter = [search.q, search.billing, search.ai, search.status].some((value) => value !== undefined)
   const change = (next: Partial<AdminSearch>) =>
@@ -118,6 +120,7 @@ export function CompaniesPage() {
 function CompaniesTable({ rows, isLoading }: { rows: readonly AdminCompanyRow[]; isLoading: boolean }) {
   const router = useRouter()
   const actions = useCompanyActions()
+  const isPhone = usePhone()
   const host = parentHost()
   const linkTo = ({ id }: AdminCompany) => ({ to: '/admin/{-$page}/{-$id}', params: { page: 'company', id } }) as const
 
@@ -152,6 +155,7 @@ function CompaniesTable({ rows, isLoading }: { rows: readonly AdminCompanyRow[];
               {texts.createDomain}
             </button>
           )}
+          {isPhone && <CompanyStatus company={company} />}
         </div>
       ),
     },

@@ -60,6 +60,24 @@ it('marks the open section, also while its people are searched', async () => {
   await expect.element(link('GENERAL INFO')).not.toHaveAttribute('aria-current')
 })
 
+it('shows addresses and states of people on a phone, too, and names by address who has no name', async () => {
+  const nameless = { ...aUser('info', { status: 'invited' }), firstName: '', lastName: '' }
+  await openPage(`/admin/company/${company.id}?section=users`, {
+    session,
+    width: 390,
+    height: 800,
+    answers: {
+      ...answers,
+      'admin.companyUsers': {
+        users: { companyUsers: [aUser('Aiko', { status: 'deactivated' })], invitedUsers: [nameless] },
+      },
+    },
+  })
+  await expectVisible(link('aiko@halden.example'))
+  await expectVisible(row('Aiko').getByText('Deactivated'))
+  await expectVisible(button('Actions for info@halden.example'))
+})
+
 it('leads to the companies when another operator has removed it', async () => {
   await open('', { 'admin.getCompany': refuse('not_found'), 'admin.searchCompanies': { companies: [], count: 0 } })
   await expect.poll(() => location.pathname).toBe('/admin/companies')

@@ -4,6 +4,7 @@ import { IconBan, IconCircleCheck, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AdminUser } from '@knowreel/shared/admin/admin.calls.ts'
+import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { handleSessionError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { formatLogInTime } from '../../ui/time-format.ts'
 import { showError, showSuccess } from '../../ui/toast/toast.ts'
+import { usePhone } from '../../ui/use-breakpoints.ts'
 import { useMe } from '../../user/index.ts'
 import { companyUsersQuery, useRemovePerson, useSetPersonStatus } from '../admin.queries.ts'
 import { searchDebounceMs, type AdminSearch } from '../admin-search.ts'
@@ -77,7 +79,7 @@ export function CompanyUsers({ companyId }: { companyId: string }) {
       {query.data?.isTruncated && <p className="kr-second kr-muted">{texts.onlyTheFirstUsers}</p>}
       {query.isError && !query.data ? (
         <LoadError text={texts.theUsersCouldNotBe} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-      ) : query.isSuccess && shown.length === 0 ? (
+      ) : query.isSuccess && all.length > 0 && shown.length === 0 ? (
         <EmptyState drawing="noMatch" text={texts.thereAreNoMatchingResults}>
           <Button onClick={() => change({ q: undefined, people: undefined })}>{texts.clearFilters}</Button>
         </EmptyState>
@@ -86,6 +88,11 @@ export function CompanyUsers({ companyId }: { companyId: string }) {
       )}
     </>
   )
+}
+
+function PersonStatus({ person }: { person: AdminUser }) {
+  const { label, tone } = statusLabels[statusOfPerson(person)]
+  return <StatusDot tone={tone}>{label}</StatusDot>
 }
 
 type PeopleTableProps = {
@@ -98,16 +105,27 @@ type PeopleTableProps = {
 
 function PeopleTable({ companyId, people, sort, onSort, isLoading }: PeopleTableProps) {
   const myId = useMe()?.user.id
+  const isPhone = usePhone()
   const actions = usePersonActions(companyId)
   const columns: Column<AdminUser, PersonColumn>[] = [
     {
       name: 'firstName',
       title: texts.firstName,
       isSortable: true,
-      cell: ({ id, firstName }) => (
-        <span className="kr-medium">
-          {firstName}
-          {id === myId && <span className="kr-muted">{texts.you}</span>}
+      cell: (person) => (
+        <span className={styles.twoLines}>
+          <span className="kr-medium kr-trunc">
+            {person.firstName}
+            {person.id === myId && <span className="kr-muted">{texts.you}</span>}
+          </span>
+          {isPhone && (
+            <>
+              <a href={`mailto:${person.email}`} className="kr-second kr-trunc">
+                {person.email}
+              </a>
+              <PersonStatus person={person} />
+            </>
+          )}
         </span>
       ),
     },
@@ -126,10 +144,7 @@ function PeopleTable({ companyId, people, sort, onSort, isLoading }: PeopleTable
       width: 124,
       isSortable: true,
       hideBelow: 'phone',
-      cell: (person) => {
-        const { label, tone } = statusLabels[statusOfPerson(person)]
-        return <StatusDot tone={tone}>{label}</StatusDot>
-      },
+      cell: (person) => <PersonStatus person={person} />,
     },
     {
       name: 'seen',
@@ -150,7 +165,7 @@ function PeopleTable({ companyId, people, sort, onSort, isLoading }: PeopleTable
       sort={sort}
       onSort={onSort}
       isLoading={isLoading}
-      menuLabel={({ firstName, lastName }) => texts.actionsForItem(`${firstName} ${lastName}`)}
+      menuLabel={(person) => texts.actionsForItem(fullName(person) || person.email)}
       // Nobody acts on themselves or on the owner.
       menu={(person) =>
         person.id === myId || person.role === 'owner' ? null : (

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { openPage, phone } from '../../../test/open-page.tsx'
 import { button, dialog, expectGone, expectVisible, menuItem, person, row, toast } from '../../../test/person.ts'
 import { anOperatorSession } from '../../../test/samples.ts'
-import type { Answers } from '../../../test/fake-server.ts'
+import { refuse, type Answers } from '../../../test/fake-server.ts'
 import { aJob } from '../admin.fixture.ts'
 
 const answers: Answers = {
@@ -91,4 +91,13 @@ it('the list refreshes itself every 5 seconds, and when asked to', async () => {
   expect(performance.now() - first).toBeGreaterThan(4000)
   await person.click(button('Refresh'))
   await expect.poll(() => server.requests('admin.searchJobs').length, { timeout: 3000 }).toBe(3)
+})
+
+it('the list stays when it could not be refreshed, and the button says why', async () => {
+  const { server } = await open()
+  await expectVisible(row('make-storyboard'))
+  server.answer({ 'admin.searchJobs': refuse('too_many_requests') })
+  await person.click(button('Refresh'))
+  await expectVisible(page.getByRole('alert').filter({ hasText: 'Too many attempts' }))
+  await expectVisible(row('make-storyboard'))
 })

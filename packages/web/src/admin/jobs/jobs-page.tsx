@@ -13,6 +13,7 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { usePhone } from '../../ui/use-breakpoints.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
 import { jobCountQuery, jobsQuery, useRefreshJobs, useRemoveDoneJobs } from '../admin.queries.ts'
 import { searchDebounceMs, type AdminSearch } from '../admin-search.ts'
 import { formatCount } from '../format-count.ts'
@@ -44,7 +45,9 @@ export function JobsPage() {
   }, [isBeyondEnd, lastPage, navigate])
   const refreshNow = () => {
     setRefreshing(true)
-    void refresh().finally(() => setRefreshing(false))
+    void refresh()
+      .catch(handleError)
+      .finally(() => setRefreshing(false))
   }
 
   return (

@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconDots } from '@tabler/icons-react'
 import { nextSort, type Sort } from './list-sort.ts'
 import { AfterDelay, Skeleton } from '../page/skeleton.tsx'
+import { useNarrow, usePhone } from '../use-breakpoints.ts'
 import * as texts from '../texts.ts'
 import styles from './data-table.module.css'
 
@@ -51,7 +52,10 @@ type DataTableProps<Row, Name extends string> = {
 }
 
 export function DataTable<Row, Name extends string = string>(props: DataTableProps<Row, Name>) {
-  const { label, rows, columns, rowKey, menu, isLoading = false, empty, rowHeight = 48 } = props
+  const { label, rows, rowKey, menu, isLoading = false, empty, rowHeight = 48 } = props
+  const isNarrow = useNarrow()
+  const isPhone = usePhone()
+  const columns = props.columns.filter(({ hideBelow }) => !(hideBelow === 'phone' ? isPhone : hideBelow && isNarrow))
   if (!isLoading && rows.length === 0 && empty) return empty
   return (
     <table
@@ -79,7 +83,7 @@ export function DataTable<Row, Name extends string = string>(props: DataTablePro
         ) : (
           rows.map((row) => (
             <Fragment key={rowKey(row)}>
-              <TableRow row={row} {...props} />
+              <TableRow row={row} {...props} columns={columns} />
               <DetailsRow columns={columns.length + (menu ? 1 : 0)}>{props.details?.(row)}</DetailsRow>
             </Fragment>
           ))
@@ -103,7 +107,6 @@ function HeaderCell<Row, Name extends string>({ column, sort, onSort }: HeaderCe
       scope="col"
       style={{ width: column.width }}
       data-align={column.align}
-      data-hide={column.hideBelow}
       aria-sort={column.isSortable ? (direction ?? 'none') : undefined}
     >
       {column.isSortable && onSort ? (
@@ -144,12 +147,7 @@ function TableRow<Row, Name extends string>({
   return (
     <tr data-openable={mayOpen || undefined} onClick={open} onAuxClick={(event) => event.button === 1 && open(event)}>
       {columns.map((column, index) => (
-        <td
-          key={column.name}
-          data-align={column.align}
-          data-hide={column.hideBelow}
-          data-first={index === 0 || undefined}
-        >
+        <td key={column.name} data-align={column.align} data-first={index === 0 || undefined}>
           {column.cell(row)}
         </td>
       ))}
