@@ -79,7 +79,8 @@ it('keeps the text if the note has no room for it', async () => {
 it('is opened on touch screens and narrow ones, too', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 720))
-  await openWriter()
+  const { editor } = await openWriter()
+  expect(editor.state.selection.empty).toBe(false)
 })
 
 it('inserts below, and never as markup', async () => {
