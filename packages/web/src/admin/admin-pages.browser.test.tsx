@@ -42,6 +42,8 @@ describe('companies', () => {
     expect(link('Company 21').elements()).toHaveLength(1)
     await person.fill(page.getByRole('searchbox', { name: 'Search companies' }), '0')
     await expect.poll(() => server.requests('admin.searchCompanies').at(-1)?.params.q).toBe('0 ')
+    await person.fill(page.getByRole('searchbox', { name: 'Search companies' }), '  ')
+    await expect.poll(() => server.requests('admin.searchCompanies').at(-1)?.params.q).toBe('0')
   })
 
   it('load their next page near the end of the list', async () => {

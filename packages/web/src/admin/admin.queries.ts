@@ -21,8 +21,8 @@ const keys = {
 
 /** An empty search is `0` on the wire; the server removes the space of one for “0”. */
 function pathOf(q: string | undefined): string {
-  const searched = q?.trim() || '0'
-  return searched === '0' && q ? '0 ' : searched
+  const searched = q?.trim() ?? ''
+  return searched === '0' ? '0 ' : searched || '0'
 }
 const flagOf = (value: 'yes' | 'no' | undefined) => (value && { yes: '1' as const, no: '0' as const }[value]) ?? ''
 

@@ -11,7 +11,7 @@ import {
   IconPlus,
   IconSparkles,
 } from '@tabler/icons-react'
-import type { ChainedCommands, Editor } from '@tiptap/core'
+import { isTextSelection, type ChainedCommands, type Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { AttachmentButtons } from './files/attachment-bar.tsx'
 import { ImageButtons } from './files/image-bar.tsx'
@@ -62,12 +62,13 @@ const commonBlocks = [
 export function TouchBar(props: TouchBarProps) {
   const { editor, articleId, isLinkOpen, onLinkOpen, onOpenBlockMenu, onComment, onAskAi } = props
   const bottom = useKeyboardHeight()
-  const { isFocused, hasWords, isInList, isInTable, isInColumns, isInCallout, isImage, isFile, active } =
+  const { isFocused, hasWords, hasText, isInList, isInTable, isInColumns, isInCallout, isImage, isFile, active } =
     useEditorState({
       editor,
       selector: ({ editor: current }) => ({
         isFocused: current.isFocused,
         hasWords: !current.state.selection.empty,
+        hasText: !current.state.selection.empty && isTextSelection(current.state.selection),
         isInList: current.isActive('listItem') || current.isActive('taskItem'),
         isInTable: current.isActive('table'),
         isInColumns: current.isActive('columns'),
@@ -105,7 +106,7 @@ export function TouchBar(props: TouchBarProps) {
           {/* Buttons that come and go with the selection are behind those that are always there. */}
           {isImage && <ImageButtons editor={editor} articleId={articleId} size="xl" />}
           {isFile && <AttachmentButtons editor={editor} articleId={articleId} size="xl" />}
-          {hasWords && onAskAi && (
+          {hasText && onAskAi && (
             <ToolButton label={texts.askAi} size="xl" onPress={onAskAi}>
               <IconSparkles />
             </ToolButton>
