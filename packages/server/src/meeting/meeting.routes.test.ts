@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
+import { lockDueMeeting } from './bot/bot.queries.ts'
 import { buildMeeting } from './meeting.builder.ts'
 import { applyMeetingEvent } from './state/apply-event.ts'
 import { endOverdueMeetings } from './state/sweep-meetings.ts'
@@ -279,8 +281,22 @@ test('the bot is sent again to failed and missed meetings only', async () => {
 })
 
 describe('the state of a meeting', () => {
+  const mails: { to: string; text: string }[] = []
+  const enqueue: Enqueue = async (_db, _job, payload) => {
+    mails.push(payload as never)
+    return newId()
+  }
+  const services = { enqueue, publicAddress: () => 'https://knowreel.example.org' }
   const apply = (id: string, type: 'claimed' | 'recordingStarted', now?: Date) =>
     runTransaction(db, (trx) => applyMeetingEvent(trx, id, { type }, now))
+
+  test('no bot claims it after its deadline', async () => {
+    const { company, ines: organizer } = world
+    const { id } = await buildMeeting(db, { company, organizer, startAt: at(-1000) })
+    const claimable = (now: Date) => runTransaction(db, async (trx) => (await lockDueMeeting(trx, now))?.id)
+    expect(await claimable(at(-1000))).toBe(id)
+    expect(await claimable(at(-999))).toBeUndefined()
+  })
 
   test('changes only by events of its phase', async () => {
     const { id } = await buildMeeting(db, { company: world.company, organizer: world.ines })
@@ -294,9 +310,29 @@ describe('the state of a meeting', () => {
     const { company, ines: organizer } = world
     await buildMeeting(db, { company, organizer, startAt: at(-1), title: 'Unclaimed' })
     await buildMeeting(db, { company, organizer, startAt: at(1), title: 'Later' })
-    await endOverdueMeetings(db)
+    await endOverdueMeetings({ db, ...services })
     const [later, unclaimed] = (await list()).meetings
     expect([later?.title, later?.status]).toEqual(['Later', 'upcoming'])
     expect(unclaimed).toMatchObject({ status: 'failed', metadata: { failureData: { errorCode: 'no_bot_available' } } })
+    expect(mails).toEqual([])
+  })
+
+  test.each([
+    ['a workspace', 'in “Support runbooks”. Its editors can open it'],
+    ['the personal one', 'Nobody else sees it until you publish it.'],
+  ])('ends with an email if notes about a recording in %s keep failing', async (where, text) => {
+    const { company, ines: organizer, workspace } = world
+    const draft = await buildDraft(db, {
+      company,
+      author: organizer,
+      workspace: where === 'a workspace' ? workspace : null,
+    })
+    const { id } = await buildMeeting(db, { company, organizer, phase: 'drafting', article: draft })
+    await endOverdueMeetings({ db, ...services }, at(1))
+    expect((await list()).meetings).toMatchObject([{ id, status: 'finished' }])
+    const toOrganizer = mails.filter(({ to }) => to === organizer.email)
+    expect(toOrganizer).toHaveLength(1)
+    expect(toOrganizer[0]?.text).toContain(text)
+    expect(toOrganizer[0]?.text).toContain(`https://knowreel.example.org/login/-/${draft.id}/${company.id}/draft`)
   })
 })

@@ -87,6 +87,9 @@ export const botConfigQuery = (user: string, event: string | null) =>
         ? api.bot.get({ params: { user } }, { signal })
         : api.bot.getForMeeting({ params: { user, event } }, { signal }),
     staleTime: 0,
+    // What is being typed would be replaced.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     meta: { isErrorShown: true },
   })
 

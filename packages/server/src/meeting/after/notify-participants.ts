@@ -4,14 +4,17 @@ import type { Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { enqueueMail, renderMail } from '../../platform/mail/index.ts'
 
-type Services = { readonly enqueue: Enqueue; readonly publicAddress: () => string }
+export type NoticeServices = { readonly enqueue: Enqueue; readonly publicAddress: () => string }
 
 type Notice = {
   readonly email: string
   readonly isOrganizer: boolean
   readonly title: string
   readonly organizer: string
+  readonly companyId: string
   readonly articleId: string | null
+  /** Null if only the organizer sees the draft. */
+  readonly workspace: string | null
 }
 
 const maxPeople = 200
@@ -41,16 +44,18 @@ async function listParticipants(trx: Trx, meetingId: string): Promise<Notice[]> 
         join members p on p.name = lower(a ->> 'name') and p.namesakes = 1
         where r.meeting_id = ${meetingId}
     )
-    select p.email, p.id = m.organizer_id as "isOrganizer", m.title, m.article_id as "articleId",
-      h.first_name || ' ' || h.last_name as organizer
+    select p.email, p.id = m.organizer_id as "isOrganizer", m.title, m.company_id as "companyId",
+      m.article_id as "articleId", h.first_name || ' ' || h.last_name as organizer,
+      case when w.visibility <> 'personal' then w.title end as workspace
     from m join present on true join members p on p.id = present.user_id join users h on h.id = m.organizer_id
+      left join articles a on a.id = m.article_id left join workspaces w on w.id = a.workspace_id
     order by p.email limit ${maxPeople}
   `.execute(trx)
   return rows
 }
 
 export async function notifyParticipants(
-  { enqueue, publicAddress }: Services,
+  { enqueue, publicAddress }: NoticeServices,
   trx: Trx,
   meetingId: string,
 ): Promise<void> {
@@ -60,19 +65,23 @@ export async function notifyParticipants(
   }
 }
 
-function noticeMail({ isOrganizer, title, organizer, articleId }: Notice, address: string) {
+function noticeMail({ isOrganizer, title, organizer, companyId, articleId, workspace }: Notice, address: string) {
   const name = title === '' ? 'Your meeting' : `“${title}”`
   const subject = `${name} was recorded`
   const paragraphs = isOrganizer
-    ? ['The recording is a draft of yours. Nobody else sees it until you publish it.']
+    ? [
+        workspace === null
+          ? 'The recording is a draft of yours. Nobody else sees it until you publish it.'
+          : `The recording is a draft of yours in “${workspace}”. Its editors can open it; everyone else sees it once you publish it.`,
+      ]
     : [
         `The meeting bot recorded it for ${organizer}, together with who took part.`,
         `The recording is a draft of ${organizer}. Contact them to get access or to request deletion.`,
       ]
   const action =
     isOrganizer && articleId !== null
-      ? { label: 'Open the draft', url: `${address}/draft/${articleId}` }
-      : { label: 'Open meetings', url: `${address}/meetings` }
+      ? { label: 'Open the draft', url: `${address}/login/-/${articleId}/${companyId}/draft` }
+      : { label: 'Open meetings', url: `${address}/login/-/-/${companyId}/%2Fmeetings` }
   return {
     subject,
     ...renderMail({ title: subject, paragraphs, action, footer: 'You get this email because you took part.' }),

@@ -17,7 +17,7 @@ export async function lockDueMeeting(trx: Trx, now: Date): Promise<DueMeeting | 
   const due = new Date(now.getTime() + joinWindow.beforeMs)
   const { rows } = await sql<DueMeeting>`
     select id, company_id as "companyId", organizer_id as "organizerId", platform, url from meetings
-    where phase = 'scheduled' and due_at <= ${due} order by due_at, id limit 1 for update skip locked
+    where phase = 'scheduled' and due_at <= ${due} and deadline_at > ${now} order by due_at, id limit 1 for update skip locked
   `.execute(trx)
   return rows[0] ?? null
 }

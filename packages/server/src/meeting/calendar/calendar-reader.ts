@@ -9,9 +9,11 @@ const dayMs = 86_400_000
 /** Occurrences are known this far ahead, so that the next one of a yearly series is. */
 const horizonMs = 400 * dayMs
 
+type Reading = { readonly jitsiHosts: readonly string[]; readonly now?: number; readonly aheadMs?: number }
+
 /** From today on. Null if the text is no calendar, or takes too long to read. */
 export const readCalendarText = (
   text: string,
-  { jitsiHosts, now = Date.now() }: { readonly jitsiHosts: readonly string[]; readonly now?: number },
+  { jitsiHosts, now = Date.now(), aheadMs = horizonMs }: Reading,
 ): Promise<CalendarContent | null> =>
-  thread.parse({ text, from: now - dayMs, to: now + horizonMs, jitsiHosts }, { maxMs })
+  thread.parse({ text, from: now - dayMs, to: now + aheadMs, jitsiHosts }, { maxMs })

@@ -16,13 +16,19 @@ export type FeedRow = {
   readAt: Date | null
   failures: number
   error: 'unreachable' | 'unreadable' | null
+  /** The person is active in its company. */
+  isUsed: boolean
 }
+
+/** Feeds and events wait in a company that their person has left. */
+const isMember = (owned: 'calendar_feeds' | 'e') => sql<boolean>`exists (select from company_members m
+  where m.user_id = ${sql.ref(`${owned}.user_id`)} and m.company_id = ${sql.ref(`${owned}.company_id`)} and m.status = 'active')`
 
 const selectFeeds = (db: Db) =>
   db
     .selectFrom('calendar_feeds')
     .select(['user_id as userId', 'company_id as companyId', 'url', 'host', 'selection', 'etag', 'read_at as readAt'])
-    .select(['failures', 'error'])
+    .select(['failures', 'error', isMember('calendar_feeds').as('isUsed')])
 
 export const findFeed = async (db: Db, userId: string): Promise<FeedRow | null> =>
   (await selectFeeds(db).where('user_id', '=', userId).executeTakeFirst()) ?? null
@@ -117,7 +123,7 @@ export type EventRow = {
 }
 
 /** The person organizes it, or nobody is named. */
-const isMine = sql`(e.organizer is null or e.organizer = u.email)`
+const isMine = sql`(e.organizer is null or e.organizer = lower(u.email))`
 
 const selectEvents = (db: Db) =>
   db
@@ -136,7 +142,11 @@ export const lockEvent = async (trx: Trx, id: string): Promise<EventRow | null> 
   (await selectEvents(trx).where('e.id', '=', id).forUpdate('e').executeTakeFirst()) ?? null
 
 export const findEvent = async (db: Db, { userId, id }: { userId: string; id: string }): Promise<EventRow | null> =>
-  (await selectEvents(db).where('e.id', '=', id).where('e.user_id', '=', userId).executeTakeFirst()) ?? null
+  (await selectEvents(db)
+    .where('e.id', '=', id)
+    .where('e.user_id', '=', userId)
+    .where(isMember('e'))
+    .executeTakeFirst()) ?? null
 
 /** Events of the person's feed and invitations that have an occurrence in this time. */
 export async function listOfferedEvents(
@@ -146,6 +156,7 @@ export async function listOfferedEvents(
 ): Promise<EventRow[]> {
   return selectEvents(db)
     .where('e.user_id', '=', userId)
+    .where(isMember('e'))
     .where('e.next_at', '<=', to)
     .where('e.last_at', '>=', from)
     .orderBy('e.next_at')

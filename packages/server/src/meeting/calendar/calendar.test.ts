@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { claimDueFeeds } from './calendar.queries.ts'
 import { setUpCalendars, meet, hourMs, at, event, calendar } from './calendar.fixture.ts'
 
@@ -226,6 +227,23 @@ describe('the daily comparison with the full feed', () => {
     publish('/a', event(), daily.replace(meet, zoom(1)))
     await check()
     expect(await starts()).toEqual(rest)
+  })
+
+  test('waits while its person is not active in its company, and moves to the one where they connect it again', async () => {
+    publish('/a', event())
+    await connect('/a')
+    await db
+      .updateTable('company_members')
+      .set({ status: 'deactivated' })
+      .where('user_id', '=', world.ines.id)
+      .execute()
+    const other = await buildCompany(db)
+    await buildMember(db, other, { user: world.ines })
+    const token = await server.signIn(world.ines, other)
+    expect((await server.call('calendar.get', {}, token)).ok.feed).toBeNull()
+    expect(await offered(token)).toEqual([])
+    expect((await connect('/a', 'all', token)).feed).toMatchObject({ selection: 'all', meetingsThisWeek: 1 })
+    expect(await starts(token)).toEqual([at(2).toISOString()])
   })
 
   test('forgets events that are gone and about which nothing was chosen', async () => {

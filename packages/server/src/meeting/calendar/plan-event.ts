@@ -6,7 +6,13 @@ import { joinWindow } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { MeetingLink } from '@knowreel/shared/meeting/meeting-link.rules.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import { dropMeeting } from '../drop-meeting.ts'
-import { hasOtherOwners, findSameMeeting, lockMeetingKey, rescheduleMeeting } from '../meeting-write.queries.ts'
+import {
+  findActiveCompany,
+  hasOtherOwners,
+  findSameMeeting,
+  lockMeetingKey,
+  rescheduleMeeting,
+} from '../meeting-write.queries.ts'
 import { lockMeeting } from '../state/meeting-state.queries.ts'
 import { notifyMeetingsChanged } from '../state/notify-meetings.ts'
 import { findMeetingTarget, addMeetingForUser } from '../add-meeting-for-user.ts'
@@ -48,6 +54,8 @@ async function follows(trx: Trx, event: EventRow, meeting: EventMeeting, next: O
   const isSame = meeting.occurrenceAt.getTime() === next.at && meeting.startAt.getTime() === next.startAt
   const locked = await lockMeeting(trx, meeting.meetingId)
   if (locked === null) return false
+  // They left the company, which its bot would refuse.
+  if ((await findActiveCompany(trx, event.userId, locked.companyId)) === null) return false
   if (!isSame) {
     if (await hasOtherOwners(trx, meeting.meetingId, event.userId)) return false
     await lockMeetingKey(trx, locked.companyId, link.key)

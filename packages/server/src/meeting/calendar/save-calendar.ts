@@ -29,7 +29,7 @@ const checkEveryMs = 300_000
 
 export async function readFeedState(db: Db, { userId }: Pick<Member, 'userId'>): Promise<CalendarState['feed']> {
   const feed = await findFeed(db, userId)
-  if (feed === null) return null
+  if (!feed?.isUsed) return null
   const { host, selection, error, readAt } = feed
   const until = new Date(Date.now() + weekMs)
   const meetingsThisWeek = await countWantedMeetings(db, userId, until)

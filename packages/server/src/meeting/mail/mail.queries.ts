@@ -86,6 +86,16 @@ export async function listInvitationsReadBefore(db: Db, time: Date, limit: numbe
   return rows.map(({ source, ...rest }) => ({ ...rest, source: source ?? '' }))
 }
 
+export async function postponeInvitation(db: Db, { userId, uid }: InvitationKey): Promise<void> {
+  await db
+    .updateTable('calendar_events')
+    .set({ updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('origin', '=', 'mail')
+    .where('uid', '=', uid)
+    .execute()
+}
+
 export async function deleteInvitation(trx: Trx, { userId, uid }: InvitationKey): Promise<void> {
   await trx
     .deleteFrom('calendar_events')

@@ -148,6 +148,24 @@ describe('an invitation to the bot', () => {
   })
 })
 
+test('a distant invitation stays, and one that cannot be read now is read again a day later', async () => {
+  const start = at(24 * 500)
+  await send({ from: ines.email, text: invitation({ start }) })
+  const age = (source?: string) =>
+    db
+      .updateTable('calendar_events')
+      .set({ updated_at: at(-48), ...(source !== undefined && { source }) })
+      .where('user_id', '=', ines.id)
+      .execute()
+  const events = () => db.selectFrom('calendar_events').where('user_id', '=', ines.id).select('updated_at').execute()
+  await age()
+  await refreshInvitations(db, [])
+  expect(await events()).toHaveLength(1)
+  await age('no calendar')
+  await refreshInvitations(db, [])
+  expect((await events()).map(({ updated_at: readAt }) => readAt > at(-24))).toEqual([true])
+})
+
 describe('the webhook', () => {
   async function post(letter: Letter, { change = (text: string) => text, key = secret, ageMs = 0 } = {}) {
     const composed = await createTransport({ streamTransport: true, buffer: true }).sendMail(compose(letter))

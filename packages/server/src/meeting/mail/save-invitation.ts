@@ -8,6 +8,7 @@ import {
   findInvitationSource,
   listInvitationsReadBefore,
   lockInvitation,
+  postponeInvitation,
   type StoredInvitation,
 } from './mail.queries.ts'
 
@@ -35,15 +36,16 @@ export async function saveInvitation(
 
 /**
  * Once a day, so that series and events of the far future become meetings when their time approaches. Those without
- * anything to come are forgotten.
+ * anything to come, however far ahead, are forgotten. What cannot be read now is tried again the next day.
  */
 export async function refreshInvitations(db: Db, jitsiHosts: readonly string[], now = new Date()): Promise<void> {
   const stored = await listInvitationsReadBefore(db, new Date(now.getTime() - dayMs), perRun)
   for (const invitation of stored) {
     const { userId, uid, source } = invitation
-    const content = await readCalendarText(source, { jitsiHosts, now: now.getTime() })
+    const content = await readCalendarText(source, { jitsiHosts, now: now.getTime(), aheadMs: Infinity })
     const isOver = (content?.events.find((one) => one.uid === uid)?.occurrences ?? []).length === 0
-    if (isOver) await runTransaction(db, (trx) => deleteInvitation(trx, { userId, uid }))
+    if (content === null) await postponeInvitation(db, { userId, uid })
+    else if (isOver) await runTransaction(db, (trx) => deleteInvitation(trx, { userId, uid }))
     else await saveInvitation(db, { ...invitation, known: source }, jitsiHosts, now)
   }
 }

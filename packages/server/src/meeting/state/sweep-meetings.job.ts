@@ -10,9 +10,10 @@ export const sweepMeetings = defineJob({
     const { endOverdueMeetings, replaceLostBots } = await import('./sweep-meetings.ts')
     const { followAll } = await import('../after/follow-recording.ts')
     return async ({ services: { db, jobs, publicAddress } }) => {
+      const parts = { db, enqueue: jobs.enqueue, publicAddress }
       await replaceLostBots(db, jobs.enqueue)
-      await followAll({ db, enqueue: jobs.enqueue, publicAddress })
-      await endOverdueMeetings(db)
+      await followAll(parts)
+      await endOverdueMeetings(parts)
     }
   },
 })

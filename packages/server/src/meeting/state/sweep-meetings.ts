@@ -2,6 +2,7 @@
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { endHeartbeat, isBotAlive, listLostBots } from '../bot/bot.queries.ts'
+import { notifyParticipants, type NoticeServices } from '../after/notify-participants.ts'
 import { storeLostRecording } from '../after/store-lost-recording.job.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { applyMeetingEvent } from './apply-event.ts'
@@ -10,10 +11,17 @@ import { listOverdueMeetings, lockMeeting } from './meeting-state.queries.ts'
 const batchSize = 100
 
 /** Returns how many meetings changed. */
-export async function endOverdueMeetings(db: Db, now = new Date()): Promise<number> {
+export async function endOverdueMeetings(
+  { db, ...services }: NoticeServices & { readonly db: Db },
+  now = new Date(),
+): Promise<number> {
   let count = 0
   for (const { id } of await listOverdueMeetings(db, now, batchSize)) {
-    const applied = await runTransaction(db, async (trx) => applyMeetingEvent(trx, id, { type: 'timedOut' }, now))
+    const applied = await runTransaction(db, async (trx) => {
+      const ended = await applyMeetingEvent(trx, id, { type: 'timedOut' }, now)
+      if (ended?.after.phase === 'finished') await notifyParticipants(services, trx, id)
+      return ended
+    })
     if (applied !== null) count++
   }
   return count
