@@ -108,6 +108,7 @@ describe('connecting', () => {
       return [response.statusCode, response.headers.location]
     }
     expect(await open(workspace.shortId)).toEqual([302, `/workspace/${workspace.shortId}/edit?slack=failed`])
+    expect(await open(workspace.id)).toEqual([302, `/workspace/${workspace.id}/edit?slack=failed`])
     expect(await open('no%2Fworkspace')).toEqual([302, '/workspaces'])
     const superAdmin = await server.signIn(await buildUser(db, { isSuperAdmin: true }), null)
     const { token: oneUse } = (await server.call('admin.logInAs', { params: { id: company.id } }, superAdmin)).ok

@@ -12,7 +12,7 @@
  */
 import type {} from '@fastify/rate-limit'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { isShortId } from '@knowreel/shared/identity/ids.ts'
+import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import type { SlackResult } from '@knowreel/shared/integration/slack-results.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -67,7 +67,7 @@ type Ready = Dependencies & { readonly slack: SlackServices }
 
 function pageAfter(request: FastifyRequest, { code }: AppError): string {
   const { workspaceId = '' } = request.params as { workspaceId?: string }
-  if (!isShortId(workspaceId)) return '/workspaces'
+  if (!isShortId(workspaceId) && !isUuid(workspaceId)) return '/workspaces'
   const result: SlackResult = code === 'operator_session' ? 'operator' : 'failed'
   return `/workspace/${workspaceId}/edit?slack=${result}`
 }
