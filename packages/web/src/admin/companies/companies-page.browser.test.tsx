@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { catchNavigation, openPage } from '../../../test/open-page.tsx'
-import { button, dialog, expectVisible, link, menuItem, person, row, toast } from '../../../test/person.ts'
+import { button, dialog, expectGone, expectVisible, link, menuItem, person, row, toast } from '../../../test/person.ts'
 import { anOperatorSession } from '../../../test/samples.ts'
+import { companiesPerPage } from '@knowreel/shared/admin/admin.rules.ts'
 import { noResponse, type Answers } from '../../../test/fake-server.ts'
 import { aRow } from '../admin.fixture.ts'
 
@@ -80,6 +81,23 @@ it.each([
   row('Halden').getByText('1,042').element().dispatchEvent(event())
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/admin/company/id-Halden', '_blank', 'noopener')
   expect(location.pathname).toBe('/admin/companies')
+})
+
+it('the pages are loaded again when a company was removed between them, so that none is missing', async () => {
+  const all = Array.from({ length: 50 }, (_, number) => aRow(`Company ${number + 1}`))
+  await open({
+    'admin.searchCompanies': ({ query: { page: number } }) => {
+      const companies = all.slice((number - 1) * companiesPerPage, number * companiesPerPage)
+      const answer = { companies, count: all.length }
+      if (number === 1 && all.length === 50) all.splice(2, 1)
+      return answer
+    },
+  })
+  const company = (number: number) => page.getByRole('link', { name: `Company ${number}`, exact: true })
+  await expectVisible(company(3))
+  company(22).element().scrollIntoView()
+  await expectGone(company(3))
+  for (const number of [2, 4, 23, 24, 45]) await expect.element(company(number)).toBeInTheDocument()
 })
 
 it('a click on a row opens the company', async () => {

@@ -1,9 +1,11 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconCreditCard, IconCreditCardOff, IconLogin2, IconTrash } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { AdminCompany, AdminCompanyRow } from '@knowreel/shared/admin/admin.calls.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { FilterButton } from '../../ui/list/filter-button.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
@@ -24,6 +26,8 @@ import styles from '../admin.module.css'
 /** Distance of the list's end from the bottom of the window at which the next page is requested, in px. */
 const loadMoreDistance = 200
 
+type CompanyPage = CallResponse<Catalogue['admin']['searchCompanies']>
+
 const yesNo = [
   { value: 'yes', label: texts.yes },
   { value: 'no', label: texts.no },
@@ -39,9 +43,10 @@ export function CompaniesPage() {
   const isPhone = usePhone()
   const list = useInfiniteQuery(companiesQuery(search))
   const found = list.data?.pages.flatMap(({ companies }) => companies) ?? []
-  // A company that was created while the pages were loaded moves the others, so that one is in two pages.
+  // Until then, one may be in two.
   const rows = [...new Map(found.map((row) => [row.company.id, row])).values()]
-  const count = list.data?.pages[0]?.count
+  const count = list.data?.pages.at(-1)?.count
+  useCompletePages(list)
   const hasFilter = [search.q, search.billing, search.ai, search.status].some((value) => value !== undefined)
   const change = (next: Partial<AdminSearch>) =>
     void navigate({ search: (current) => ({ ...current, ...next }), replace: true })
@@ -115,6 +120,16 @@ export function CompaniesPage() {
       )}
     </PageFrame>
   )
+}
+
+/** Companies that were created or removed while pages were loaded move the others, so that one may be in no page. */
+function useCompletePages({
+  data,
+  refetch,
+}: Pick<UseInfiniteQueryResult<InfiniteData<CompanyPage>>, 'data' | 'refetch'>) {
+  useEffect(() => {
+    if (new Set(data?.pages.map(({ count }) => count)).size > 1) void refetch()
+  }, [data, refetch])
 }
 
 function CompaniesTable({ rows, isLoading }: { rows: readonly AdminCompanyRow[]; isLoading: boolean }) {

@@ -183,6 +183,14 @@ describe('USERS', () => {
     expect(page.getByText('Failed to change user status in company').query()).toBeNull()
   })
 
+  it('say that nobody is in the company, without filters that would hide somebody', async () => {
+    await open('?section=users&people=active', {
+      'admin.companyUsers': { users: { companyUsers: [], invitedUsers: [] } },
+    })
+    await expectVisible('Nobody is in this company.')
+    expect(button('Clear filters').query()).toBeNull()
+  })
+
   it('are said to be incomplete when there are more than the list has', async () => {
     await open('?section=users', {
       'admin.companyUsers': {

@@ -79,7 +79,9 @@ export function CompanyUsers({ companyId }: { companyId: string }) {
       {query.data?.isTruncated && <p className="kr-second kr-muted">{texts.onlyTheFirstUsers}</p>}
       {query.isError && !query.data ? (
         <LoadError text={texts.theUsersCouldNotBe} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-      ) : query.isSuccess && all.length > 0 && shown.length === 0 ? (
+      ) : query.isSuccess && all.length === 0 ? (
+        <EmptyState drawing="noMatch" text={texts.nobodyIsInThisCompany} />
+      ) : query.isSuccess && shown.length === 0 ? (
         <EmptyState drawing="noMatch" text={texts.thereAreNoMatchingResults}>
           <Button onClick={() => change({ q: undefined, people: undefined })}>{texts.clearFilters}</Button>
         </EmptyState>
