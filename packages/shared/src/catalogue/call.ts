@@ -116,7 +116,6 @@ type CallInput<
   rateLimit?: RateLimit | readonly RateLimit[]
   refusesOperators?: boolean
   audit?: AuditedCall
-  isVersioned?: boolean
 }
 
 const noQuery: NoFields = z.strictObject({})
@@ -129,7 +128,8 @@ export function call<
   G extends z.ZodType,
   Q extends z.ZodType = NoFields,
   B extends z.ZodType = typeof noBody,
->(input: CallInput<P, A, Q, B, G>): Call<P, A, Q, B, G> {
+  const V extends boolean = false,
+>(input: CallInput<P, A, Q, B, G> & { readonly isVersioned?: V }): Call<P, A, Q, B, G> & { readonly isVersioned: V } {
   return {
     ...input,
     allowsUnpaid: input.allowsUnpaid ?? false,
@@ -141,7 +141,7 @@ export function call<
     acceptsFile: input.acceptsFile ?? false,
     refusesOperators: input.refusesOperators ?? false,
     audit: input.audit ?? null,
-    isVersioned: input.isVersioned ?? false,
+    isVersioned: (input.isVersioned ?? false) as V,
   }
 }
 

@@ -48,7 +48,9 @@ export type Handlers<Calls, Policy, Actors extends ActorTypes> = {
           ActorFor<Calls[Name]['allow'], Actors>,
           SubjectOf<Calls[Name]['allow'], Policy>
         >,
-      ) => Promise<CallResponse<Calls[Name]> | VersionedResponse>
+      ) => Promise<
+        CallResponse<Calls[Name]> | (Calls[Name] extends { readonly isVersioned: true } ? VersionedResponse : never)
+      >
     : never
 }
 
