@@ -69,7 +69,7 @@ describe('creating a company', () => {
     return { user, token, answer: await server.call('company.create', { body: { title, slug } }, token) }
   }
 
-  test('returns it with a session in it, and its owner has a personal workspace', async () => {
+  test('returns it with a session in it, and with its first workspaces', async () => {
     const { user, token, answer } = await found('Zürich Réseau')
     expect(answer.ok.company).toMatchObject({
       title: 'Zürich Réseau',
@@ -86,6 +86,11 @@ describe('creating a company', () => {
     expect(me.user.company).toMatchObject({ id: answer.ok.company.id, user: user.id, paddle: null })
     expect(me.user.company?.roles).toEqual([{ user: user.id, role: 'owner', status: 'active' }])
     expect(me.user.personalWorkspaceId).not.toBeNull()
+    expect((await server.call('workspace.list', {}, answer.ok.token)).ok.items).toMatchObject([
+      { title: 'Zürich Réseau', visibility: 'organization', role: 'owner' },
+      { title: 'My Private Workspace', visibility: 'private', role: 'owner' },
+      { id: me.user.personalWorkspaceId, visibility: 'personal' },
+    ])
     expect((await server.call('user.me', {}, token)).ok.user.company, 'the first session stays').toBeNull()
   })
 

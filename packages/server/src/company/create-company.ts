@@ -5,7 +5,7 @@ import { uniqueSlug } from '@knowreel/shared/identity/slug.rules.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/db.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
-import { createPersonalWorkspace } from '../workspace/index.ts'
+import { createCompanyWorkspaces } from '../workspace/index.ts'
 import { insertCompany, insertMember, listSlugsLike } from './company.queries.ts'
 
 type NewCompany = {
@@ -19,14 +19,14 @@ type NewCompany = {
 /** As configured for the installation. */
 export type InitialCompanyState = { readonly isActivated: boolean; readonly isAiEnabled: boolean }
 
-/** Creates a company with its owner and the owner's personal workspace. */
+/** Creates a company with its owner and its first workspaces. */
 export async function createCompany(trx: Trx, { title, ownerId, requestedSlug, initial }: NewCompany): Promise<string> {
   // Two companies created concurrently with one name must not choose the same slug.
   await sql`select pg_advisory_xact_lock(hashtext('company slug'))`.execute(trx)
   const id = newId()
   await insertCompany(trx, { id, title, slug: await chooseSlug(trx, title, requestedSlug), ownerId, ...initial })
   await insertMember(trx, { companyId: id, userId: ownerId, role: 'owner' })
-  await createPersonalWorkspace(trx, { companyId: id, userId: ownerId })
+  await createCompanyWorkspaces(trx, { companyId: id, userId: ownerId }, title)
   return id
 }
 

@@ -27,12 +27,15 @@ test('signing up creates a person, a company they own and a personal workspace',
   expect(personal).toMatchObject({ id: user.personalWorkspaceId, title: 'Personal' })
 })
 
-test('the workspaces of a new person include "My Private Workspace"', async () => {
+test('a new company has a private workspace of its owner and one for everyone, named after it', async () => {
   const { token } = (await server.call('account.signUp', { body: form('new@halden.example') })).ok
   const answers = await Promise.all([1, 2, 3].map(() => server.call('workspace.list', {}, token)))
   for (const answer of answers) {
-    const titles = answer.ok.items.filter((item) => item.visibility !== 'personal').map((item) => item.title)
-    expect(titles).toEqual(['My Private Workspace'])
+    expect(answer.ok.items).toMatchObject([
+      { title: 'Halden Systems', visibility: 'organization', role: 'owner' },
+      { title: 'My Private Workspace', visibility: 'private', role: 'owner' },
+      { title: 'Personal', visibility: 'personal' },
+    ])
   }
 })
 

@@ -9,7 +9,7 @@ export {
   removeFromOrder,
 } from './order/change-order.ts'
 export { findEditableWorkspace } from './access/editable-workspaces.queries.ts'
-export { createPersonalWorkspace } from './create-workspace.ts'
+export { createCompanyWorkspaces, createPersonalWorkspace } from './create-workspace.ts'
 export { purgeDeletedWorkspaces } from './purge-deleted-workspaces.job.ts'
 export {
   accessRank,

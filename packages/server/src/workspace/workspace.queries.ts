@@ -51,7 +51,11 @@ const treeRevision = sql<number>`coalesce(t.revision, 0)`.as('treeRevision')
 /** Limit of the roles included with each workspace of a list; separate calls return the complete lists. */
 const maxRolesListed = 50
 
-export type ListedWorkspaceRow = WorkspaceSummaryRow & { roles: RoleRow[] | null; groups: GroupRoleRow[] | null }
+export type ListedWorkspaceRow = WorkspaceSummaryRow & {
+  isInitial: boolean
+  roles: RoleRow[] | null
+  groups: GroupRoleRow[] | null
+}
 
 /** The workspaces of the member's company that they may see, newest first; archived ones for those who may unarchive. */
 export async function listWorkspaceRows(
@@ -73,6 +77,7 @@ export async function listWorkspaceRows(
     .select(summaryColumns)
     .select(actorColumns(member))
     .select([
+      'w.is_initial as isInitial',
       articlesCount,
       sql<RoleRow[] | null>`${withUsers ? rolesColumn(maxRolesListed) : none}`.as('roles'),
       sql<GroupRoleRow[] | null>`${withUsers ? groupRolesColumn(maxRolesListed) : none}`.as('groups'),
@@ -180,6 +185,7 @@ type NewWorkspace = {
   title: string
   description?: string
   visibility: WorkspaceVisibility
+  isInitial?: boolean
 }
 
 const toRow = (workspace: NewWorkspace) => ({
@@ -190,6 +196,7 @@ const toRow = (workspace: NewWorkspace) => ({
   title: workspace.title,
   description: workspace.description ?? '',
   visibility: workspace.visibility,
+  is_initial: workspace.isInitial ?? false,
 })
 
 export async function insertWorkspace(db: Db, workspace: NewWorkspace): Promise<void> {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../company/company.builder.ts'
+import { buildUser } from '../user/user.builder.ts'
 import { createPersonalWorkspace } from './create-workspace.ts'
 import { buildWorkspace, grantWorkspaceRole } from './workspace.builder.ts'
 import { purgeWorkspaces } from './workspace.queries.ts'
@@ -44,6 +45,22 @@ describe('the list of workspaces', () => {
     const items = await list(token)
     expect(items.map(({ visibility }) => visibility).toSorted()).toEqual(['organization', 'personal'])
     expect(items.map(({ id }) => id)).toContain(shared.id)
+  })
+
+  it('creates one for someone who sees no other than that of the company', async () => {
+    const founder = await buildUser(db)
+    const { ok } = await server.call(
+      'company.create',
+      { body: { title: 'Halden Systems' } },
+      await server.signIn(founder, null),
+    )
+    const member = await buildMember(db, ok.company)
+    const items = await list(await server.signIn(member, ok.company))
+    expect(items).toMatchObject([
+      { title: 'My Private Workspace', visibility: 'private', role: 'owner' },
+      { title: 'Personal', visibility: 'personal' },
+      { title: 'Halden Systems', visibility: 'organization', abilities: { editArticles: false } },
+    ])
   })
 
   it('is sorted newest first, with author, favourites and the number of published articles', async () => {

@@ -2,7 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { workspaceCalls } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { serve, type Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
-import { createWorkspace } from './create-workspace.ts'
+import { createPrivateWorkspace, createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace, saveWorkspace, setWorkspaceArchived } from './change-workspace.ts'
 import { listEditableWorkspaces } from './access/editable-workspaces.queries.ts'
 import { saveArticleOrder } from './order/change-order.ts'
@@ -15,9 +15,7 @@ import { countArticles, listWorkspaceRows, lockFirstVisit, type ListedWorkspaceR
 import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 
-const firstWorkspaceTitle = 'My Private Workspace'
-
-/** The workspaces that the member may see. A member with nothing but the personal one gets a private one, once. */
+/** The workspaces that the member may see. A member who sees only automatic ones gets a private one. */
 async function listWorkspaces(
   db: Db,
   member: Member,
@@ -25,19 +23,20 @@ async function listWorkspaces(
 ): Promise<{ rows: ListedWorkspaceRow[]; isTruncated: boolean }> {
   let rows = await listWorkspaceRows(db, member, cappedLimit, withUsers)
   // A key reads, and may be limited to workspaces: what it does not see may exist.
-  if (member.key === undefined && hasOnlyPersonal(rows)) rows = await createFirstWorkspace(db, member, withUsers)
+  if (member.key === undefined && hasOnlyAutomatic(rows)) rows = await createFirstWorkspace(db, member, withUsers)
   return capRows(rows)
 }
 
-const hasOnlyPersonal = (rows: readonly ListedWorkspaceRow[]): boolean =>
-  rows.every(({ visibility }) => visibility === 'personal')
+/** The personal workspace and that of the company do not count as a list. */
+const hasOnlyAutomatic = (rows: readonly ListedWorkspaceRow[]): boolean =>
+  rows.every(({ visibility, isInitial }) => visibility === 'personal' || isInitial)
 
 async function createFirstWorkspace(db: Db, member: Member, withUsers: boolean): Promise<ListedWorkspaceRow[]> {
   return runTransaction(db, async (trx) => {
     await lockFirstVisit(trx, member)
     const rows = await listWorkspaceRows(trx, member, cappedLimit, withUsers)
-    if (!hasOnlyPersonal(rows)) return rows
-    await createWorkspace(trx, member, { title: firstWorkspaceTitle })
+    if (!hasOnlyAutomatic(rows)) return rows
+    await createPrivateWorkspace(trx, { companyId: member.company.id, userId: member.userId })
     return listWorkspaceRows(trx, member, cappedLimit, withUsers)
   })
 }

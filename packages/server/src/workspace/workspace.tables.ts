@@ -15,6 +15,8 @@ export type WorkspacesTable = {
   order_revision: Generated<number>
   is_archived: Generated<boolean>
   is_sharing_off: Generated<boolean>
+  /** Created together with its company, for everyone in it. */
+  is_initial: Generated<boolean>
   created_at: Generated<Date>
   updated_at: Generated<Date>
   last_activity_at: Generated<Date>
