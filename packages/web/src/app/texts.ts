@@ -17,6 +17,7 @@ export const create = 'Create'
 export const createAnArticle = 'Create an article'
 export const createAUser = 'Create a user'
 export const createAWorkspace = 'Create a workspace'
+export const writeAnArticle = 'Write an article'
 export const dark = 'Dark'
 export const drafts = 'Drafts'
 export const endsInMinutes = (minutes: number) => `Ends in ${minutes} min`

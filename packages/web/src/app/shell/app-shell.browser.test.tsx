@@ -49,7 +49,7 @@ it('navigates everywhere by keys, unless someone is typing', async () => {
   await person.press('Escape')
   await expectGone(dialog())
   await person.press('c')
-  await expect.element(menuItem('Create an article')).toHaveFocus()
+  await expect.element(menuItem('Write an article')).toHaveFocus()
 })
 
 it('finds shortcuts by what they do and by their key', async () => {

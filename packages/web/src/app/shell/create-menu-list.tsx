@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconFilePlus, IconUserPlus, IconVocabulary } from '@tabler/icons-react'
+import { IconFilePlus, IconPencil, IconUserPlus, IconVocabulary } from '@tabler/icons-react'
 import { openCreateArticle } from '../../article/index.ts'
 import { openCreateUser } from '../../company-user/index.ts'
 import { useMe } from '../../user/index.ts'
@@ -13,6 +13,13 @@ export function CreateMenuList(anchored: AnchoredMenuControl) {
   const abilities = useMe()?.user.abilities
   return (
     <AnchoredMenu {...anchored}>
+      <Menu.Item
+        leftSection={<IconPencil />}
+        disabled={abilities?.createArticle === false}
+        onClick={() => openCreateArticle({ kind: 'untitled', workspaceId: shownWorkspaceId() })}
+      >
+        {texts.writeAnArticle}
+      </Menu.Item>
       <Menu.Item
         leftSection={<IconFilePlus />}
         disabled={abilities?.createArticle === false}

@@ -5,6 +5,7 @@ import * as texts from '../texts.ts'
 import { ArticleKindChoice } from './article-kind-choice.tsx'
 import { CreateDocumentForm } from './create-document-form.tsx'
 import type { CreateArticleOptions } from './create-article-options.ts'
+import { WriteArticle } from './write-article.tsx'
 
 const CreateVideoForm = lazy(() =>
   import('./create-video-form.tsx').then((form) => ({ default: form.CreateVideoForm })),
@@ -13,8 +14,21 @@ const CreateRecordingForm = lazy(() =>
   import('./create-recording-form.tsx').then((form) => ({ default: form.CreateRecordingForm })),
 )
 
+type CreateArticleDialogProps = CreateArticleOptions & DialogProps
+
+export function CreateArticleDialog({ kind, ...props }: CreateArticleDialogProps) {
+  if (kind !== 'untitled') return <StepsDialog {...props} kind={kind} />
+  return (
+    <WriteArticle {...props}>
+      {(workspaceId) => <StepsDialog {...props} kind="document" workspaceId={workspaceId} />}
+    </WriteArticle>
+  )
+}
+
+type StepsDialogProps = Omit<CreateArticleDialogProps, 'kind'> & { kind?: 'document' | 'video' | 'recording' }
+
 /** Step one chooses the kind of article, step two its title and location. */
-export function CreateArticleDialog({ opened, onClose, kind, ...options }: CreateArticleOptions & DialogProps) {
+function StepsDialog({ opened, onClose, kind, ...options }: StepsDialogProps) {
   const isUnderParent = options.parentId !== undefined
   const [step, setStep] = useState<'kind' | 'document' | 'video' | 'recording'>(
     isUnderParent ? 'document' : (kind ?? 'kind'),

@@ -11,11 +11,13 @@ import { handleError } from '../../platform/api/handle-error.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { showWarning } from '../../ui/toast/toast.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
-import { editableWorkspaces, workspacesQuery } from '../../workspace/index.ts'
+import { useMe } from '../../user/index.ts'
+import { workspacesQuery } from '../../workspace/index.ts'
 import { articleKeys } from '../article.queries.ts'
 import type { CreateArticleOptions } from './create-article-options.ts'
 import { TagField } from '../tags/tag-field.tsx'
 import * as texts from '../texts.ts'
+import { preselectWorkspace, rememberWorkspace } from './preselect-workspace.ts'
 import { WorkspaceSelect } from '../workspace-select.tsx'
 import styles from './create-document-form.module.css'
 
@@ -40,6 +42,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
   const { workspaceId, parentId, onBack, onClose, header, suggestedTitle = '', onContinue, onVideoDraftCreated } = props
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const owner = useMe()?.user
   const [title, setTitle] = useState(suggestedTitle)
   const [tags, setTags] = useState<string[]>([])
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -48,8 +51,8 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
   // The same for all attempts of this dialog: a retry after a lost response finds the article already created.
   const [draft] = useState(() => ({ clientId: newId(), tabId: newKey() }))
   const titleField = useRef<HTMLInputElement>(null)
-  const preselected = usePreselectedWorkspace(workspaceId)
-  const workspace = chosenId ?? preselected
+  const { data: workspaces } = useQuery(workspacesQuery)
+  const workspace = chosenId ?? (workspaces && owner ? preselectWorkspace(workspaces, owner, workspaceId) : null)
 
   useEffect(() => titleField.current?.focus(), [])
 
@@ -70,6 +73,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
         },
       })
       await onVideoDraftCreated?.(article.id)
+      if (owner && workspace !== null) rememberWorkspace(owner, workspace)
       void queryClient.invalidateQueries({ queryKey: articleKeys.drafts })
       onClose()
       await navigate({ to: '/draft/$id/{-$mode}', params: { id: article.shortId } })
@@ -142,11 +146,4 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
       </DialogFooter>
     </form>
   )
-}
-
-/** The workspace the user came from, by long or short id, if they may create articles in it. */
-function usePreselectedWorkspace(workspaceId: string | undefined): string | null {
-  const { data } = useQuery(workspacesQuery)
-  const workspaces = data ? editableWorkspaces(data) : []
-  return workspaces.find(({ id, shortId }) => workspaceId === id || workspaceId === shortId)?.id ?? null
 }

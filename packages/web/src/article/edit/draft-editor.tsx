@@ -30,6 +30,7 @@ import { EditBar } from './edit-bar.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { EditSidebar } from './edit-sidebar.tsx'
 import { EditTabs } from './tabs/edit-tabs.tsx'
+import { TitleField, titleFieldId } from './title-field.tsx'
 import { useNotesSession, useDraft, type EditingContext } from './editing-context.ts'
 import type { DraftActions } from './use-draft-actions.ts'
 import { useDraftView } from './use-draft-view.ts'
@@ -82,6 +83,8 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const deleteRecording = useDeleteRecording(paragraphs, draft.original !== null)
   const isOnItsWay = usePendingRecording(editing) && !hasVideo
 
+  const isNewText = draft.original === null && !draft.isHasText
+  const isUntitled = draft.title === ''
   const { side, active, isFocusWanted, show, lead, choose, showRecording } = useDraftView({
     tabs,
     hasText: draft.isHasText,
@@ -89,8 +92,8 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
     isOnItsWay,
     mode,
     readTabId: readingPosition?.tabId,
-    // The author of a new document wants to write; on a phone the keyboard would cover the question.
-    shouldFocus: draft.original === null && !draft.isHasText && !isNarrow,
+    // On a phone the keyboard would cover the question.
+    shouldFocus: isNewText && !isUntitled && !isNarrow,
   })
   const isWatching = side.mode === 'video'
   // Already being uploaded: switching to the notes means writing immediately.
@@ -120,9 +123,17 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const actions = useTabs({ store, isKnownEmpty, onCreated: beginNaming, onShow: show, onRemoved: forget })
   const positionToRestore = useRef(readingPosition)
   const activeId = active?.id
+  /** Enter was pressed in the title before the editor was there. */
+  const isTextWanted = useRef(false)
+  const moveToText = () => {
+    isTextWanted.current = editor.current === null
+    editor.current?.commands.focus('start')
+  }
   const setEditor = useCallback(
     (next: Editor | null) => {
       editor.current = next
+      if (isTextWanted.current && next && document.activeElement?.id === titleFieldId) next.commands.focus('start')
+      if (next) isTextWanted.current = false
       const wanted = positionToRestore.current
       if (!next || !wanted || wanted.tabId !== activeId) return
       restoreReadingPosition(next, wanted, !isNarrow)
@@ -150,6 +161,11 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
     ),
   )
   const openPublished = publishedId !== null && <OpenPublishedButton onPress={() => onOpenPublished(publishedId)} />
+  // A recording leaves no place above it.
+  const isOfText = !hasVideo && !isOnItsWay
+  const titleField = (
+    <TitleField store={store} isHeading={isOfText} onEnter={moveToText} shouldFocus={isNewText && isUntitled} />
+  )
   const sides = (hasVideo || isOnItsWay) && <ModeSwitch shown={side.mode} onChoose={choose} />
 
   return (
@@ -162,7 +178,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
         renamedId={renamedId}
         onShow={show}
         onRename={setRenamedId}
-        onEnterTitle={() => editor.current?.commands.focus('start')}
+        titleField={isOfText ? null : titleField}
         paragraphs={
           isWatching && hasVideo && !isNarrow ? <EditParagraphs editing={editing} controller={videoController} /> : null
         }
@@ -182,6 +198,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
         {isWatching && hasVideo && <EditVideo editing={editing} controller={videoController} />}
         {isWatching && !hasVideo && <PendingRecording editing={editing} />}
         <div className={styles.sheet} data-editing hidden={isWatching} {...momentLinks}>
+          {isOfText && titleField}
           {!isWatching && tabs.list.length > 0 && (
             <EditTabs store={store} activeId={active?.id ?? null} onShow={show} />
           )}

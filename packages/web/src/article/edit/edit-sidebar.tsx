@@ -13,7 +13,6 @@ import { useUploadRecording } from './recording/use-upload-recording.ts'
 import { PublishButton } from './publish-button.tsx'
 import { SaveState } from './save/save-state.tsx'
 import { TabList } from './tabs/tab-list.tsx'
-import { TitleField } from './title-field.tsx'
 import type { TabActions } from './tabs/use-tabs.ts'
 import * as texts from './texts.ts'
 import styles from './edit-sidebar.module.css'
@@ -26,7 +25,8 @@ type EditSidebarProps = {
   renamedId: string | null
   onShow: (tabId: string) => void
   onRename: (tabId: string | null) => void
-  onEnterTitle: () => void
+  /** Null if it is on the page. */
+  titleField: ReactNode
   /** Replaces the list of notes while the video is shown. */
   paragraphs: ReactNode
   /** Null if there is no recording. */
@@ -35,7 +35,7 @@ type EditSidebarProps = {
 
 /** The settings beside the text: title, location, tags, publishing and the list of notes. */
 export function EditSidebar(props: EditSidebarProps) {
-  const { editing, draftActions, tabs, onEnterTitle, paragraphs, onDeleteRecording, ...list } = props
+  const { editing, draftActions, tabs, titleField, paragraphs, onDeleteRecording, ...list } = props
   const { store, notesSession } = editing
   const title = useDraft(store, ({ fields }) => fields.title)
   return (
@@ -46,7 +46,7 @@ export function EditSidebar(props: EditSidebarProps) {
             <SaveState store={store} notesSession={notesSession} />
             <DraftMenu editing={editing} draftActions={draftActions} onDeleteRecording={onDeleteRecording} />
           </div>
-          <TitleField store={store} onEnter={onEnterTitle} />
+          {titleField ?? <p className={styles.shownTitle}>{title || texts.untitled}</p>}
           <div className={styles.workspace}>
             <DraftWorkspace editing={editing} />
             <EditTags store={store} />

@@ -1,19 +1,29 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { useDraft, type EditingContext } from './editing-context.ts'
 import * as articleTexts from '../texts.ts'
 import * as texts from './texts.ts'
 import styles from './edit-sidebar.module.css'
 
+export const titleFieldId = 'draft-title'
 const saveAfterMs = 250
 
-type TitleFieldProps = Pick<EditingContext, 'store'> & { /** Enter moves to the text. */ onEnter: () => void }
+type TitleFieldProps = Pick<EditingContext, 'store'> & {
+  /** As the heading of the page, instead of beside it. */
+  isHeading?: boolean
+  /** Enter moves to the text. */
+  onEnter: () => void
+  /** A new article begins here. */
+  shouldFocus: boolean
+}
 
 /** The title, edited in place. It grows with its lines and saves automatically. */
-export function TitleField({ store, onEnter }: TitleFieldProps) {
+export function TitleField({ store, isHeading, onEnter, shouldFocus }: TitleFieldProps) {
   const title = useDraft(store, ({ fields }) => fields.title)
   const field = useRef<HTMLTextAreaElement>(null)
-  const isEmpty = title.trim() === ''
+  // A title is not missing before anyone could have typed it.
+  const [isNew, setNew] = useState(shouldFocus)
+  const isMissing = title.trim() === '' && !isNew
 
   useEffect(() => {
     const element = field.current
@@ -33,20 +43,23 @@ export function TitleField({ store, onEnter }: TitleFieldProps) {
     <div>
       <textarea
         ref={field}
-        id="draft-title"
+        id={titleFieldId}
         className={styles.title}
+        data-heading={isHeading}
         aria-label={texts.title}
-        aria-invalid={isEmpty || undefined}
-        aria-describedby={isEmpty ? 'draft-title-error' : undefined}
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? 'draft-title-error' : undefined}
         placeholder={texts.untitled}
         rows={1}
         maxLength={articleLimits.titleLength}
         value={title}
+        autoFocus={shouldFocus}
+        onBlur={() => setNew(false)}
         onKeyDown={press}
         // A title is one line, whatever was pasted.
         onChange={(event) => store.edit({ title: event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') }, saveAfterMs)}
       />
-      {isEmpty && (
+      {isMissing && (
         <p id="draft-title-error" className={styles.error}>
           {articleTexts.theArticleTitleIsRequired}
         </p>
