@@ -3,13 +3,7 @@ import { watchForInjection } from '../support/injection-checks.ts'
 import { findEmailLink } from '../support/mailbox.ts'
 import { expect, password, test } from '../support/people.ts'
 
-const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
-
-test('a newcomer signs up, gets a home page and a personal workspace, logs out and signs in again', async ({
-  page,
-}) => {
-  const email = `noor.${Date.now()}@brightmeter.example`
-  const faults = await watchForInjection(page)
+async function signUp(page: Page, email: string) {
   await page.goto('/')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('First name').fill('Noor')
@@ -19,9 +13,20 @@ test('a newcomer signs up, gets a home page and a personal workspace, logs out a
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
+}
+
+const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
+
+test('a newcomer signs up, gets a home page and a personal workspace, logs out and signs in again', async ({
+  page,
+}) => {
+  const email = `noor.${Date.now()}@brightmeter.example`
+  const faults = await watchForInjection(page)
+  await signUp(page, email)
 
   await page.getByRole('link', { name: 'Workspaces', exact: true }).click()
   await expect(page.getByRole('link', { name: 'My Private Workspace' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Brightmeter' })).toBeVisible()
   await page.getByRole('link', { name: 'Personal' }).click()
   await expect(page.getByRole('heading', { name: 'Personal', level: 1 })).toBeVisible()
   await expect(page.getByText("You don't have any articles in this workspace.")).toBeVisible()
@@ -39,6 +44,23 @@ test('a newcomer signs up, gets a home page and a personal workspace, logs out a
     faults.filter((fault) => fault.includes('policy')),
     'the pages attempt nothing that the content security policy refuses',
   ).toEqual([])
+})
+
+test('one click after signing up, a newcomer writes in the workspace of the company', async ({ page }) => {
+  await signUp(page, `writer.${Date.now()}@brightmeter.example`)
+  await page.getByRole('button', { name: 'Write', exact: true }).click()
+  const title = page.getByRole('main').getByRole('textbox', { name: 'Title', exact: true })
+  await expect(title).toBeFocused()
+  await page.keyboard.type('Read a meter')
+  await page.keyboard.press('Enter')
+  const text = page.getByRole('textbox', { name: 'Note', exact: true })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('Open the cover first.')
+  await expect(text).toHaveText('Open the cover first.')
+  await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Brightmeter')
+  await page.reload()
+  await expect(title).toHaveValue('Read a meter')
+  await expect(text).toContainText('Open the cover first.')
 })
 
 test('a forgotten password is reset with a one-use link', async ({ page, createCompany, server, browser }) => {

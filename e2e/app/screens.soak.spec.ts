@@ -6,8 +6,8 @@ import type { RunningServer } from '../support/server.ts'
 
 type Screen = {
   name: string
-  /** A newcomer has no content yet; a member's company has written for months. */
-  by: 'guest' | 'newcomer' | 'member' | 'deactivated'
+  /** A founder has just signed up; a newcomer has no content yet; a member's company has written for months. */
+  by: 'guest' | 'founder' | 'newcomer' | 'member' | 'deactivated'
   address: string | ((library: Library) => string)
   /** Text that is visible once the screen is. */
   shows: string | RegExp
@@ -56,6 +56,17 @@ const screens: readonly Screen[] = [
   { name: 'new-password', by: 'guest', address: '/password-reset/k3', shows: 'Set a new password' },
   { name: 'api-docs', by: 'guest', address: '/api/docs', shows: /./ },
   { name: 'home-new', by: 'newcomer', address: '/', shows: 'How can I help?' },
+  { name: 'home-first-steps', by: 'founder', address: '/', shows: '0 of 3 done' },
+  {
+    name: 'draft-untitled',
+    by: 'founder',
+    address: '/',
+    shows: 'Publish',
+    async press(page) {
+      await page.getByRole('button', { name: 'Write', exact: true }).click()
+      await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused()
+    },
+  },
   { name: 'home', by: 'member', address: '/', shows: 'New in your workspaces' },
   {
     name: 'home-search',
@@ -269,7 +280,7 @@ const ines = { firstName: 'Ines', lastName: 'Okafor', email: 'ines.okafor@halden
 const noor = { firstName: 'Noor', lastName: 'Aydın', email: 'noor@brightmeter.example' }
 
 let library: Library
-let people: { member: Person; newcomer: Person; deactivated: Person }
+let people: Record<Exclude<Screen['by'], 'guest'>, Person>
 
 test.beforeAll(async ({ db, createCompany }) => {
   const company = await createCompany({ title: 'Halden Systems', owner: ines })
@@ -278,7 +289,9 @@ test.beforeAll(async ({ db, createCompany }) => {
   const newcomer = await createCompany({ title: 'Brightmeter', owner: noor })
   const deactivated = await newcomer.join()
   await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', deactivated.id).execute()
-  people = { member: company.owner, newcomer: newcomer.owner, deactivated }
+  const { owner: founder } = await createCompany({ title: 'Halden Grid' })
+  await db.updateTable('company_members').set({ has_first_steps: true }).where('user_id', '=', founder.id).execute()
+  people = { member: company.owner, founder, newcomer: newcomer.owner, deactivated }
 })
 
 type Device = (typeof devices)[number]

@@ -335,6 +335,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'twoFactor.start': () => ({ body: {} }),
   'twoFactor.turnOff': () => ({ body: {} }),
   'user.me': () => ({}),
+  'user.firstSteps': () => ({}),
   'user.confirmEmail': () => ({ body: { token: 'no-such-token' } }),
   'user.updateMe': () => ({ body: { jobTitle: 'Engineer', birthDay: '1990-01-31' } }),
   'videoUpload.accept': () => ({ body: { parts: [newId()], name: 'Rooftop.webm', mime: 'video/webm' } }),

@@ -92,6 +92,7 @@ export function aSession(change: Partial<Me> = {}): Session {
     personalWorkspaceShortId: null,
     isSuperAdmin: false,
     hasLeftCompany: false,
+    hasFirstSteps: false,
     supportContact: null,
     lastTimeLoggedIn: longAgo,
     createdAt: longAgo,

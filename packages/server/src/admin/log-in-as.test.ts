@@ -120,7 +120,7 @@ const allowedOfFeature: Readonly<Record<string, string>> = {
   trash: 'list restore',
   transcription: 'editWords get renameSpeaker uploadCaptions words',
   twoFactor: 'get',
-  user: 'me',
+  user: 'firstSteps me',
   videoUpload: 'accept retry status url',
   webhook: 'deliveries get list',
   workspace:

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 const additions = new Set([
   'GET /health',
   'POST /user/email',
+  'GET /user/first-steps',
   'POST /user/logout',
   'GET /login/providers',
   'GET /user/sessions',

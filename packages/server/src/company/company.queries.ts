@@ -280,7 +280,7 @@ export async function insertMember(
 ): Promise<void> {
   await db
     .insertInto('company_members')
-    .values({ company_id: member.companyId, user_id: member.userId, role: member.role })
+    .values({ company_id: member.companyId, user_id: member.userId, role: member.role, has_first_steps: true })
     .execute()
 }
 

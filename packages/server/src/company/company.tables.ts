@@ -26,6 +26,8 @@ export type CompanyMembersTable = {
   user_id: string
   role: CompanyRole
   status: Generated<CompanyUserStatus>
+  /** Whether Home offers the first steps. */
+  has_first_steps: Generated<boolean>
   created_at: Generated<Date>
 }
 

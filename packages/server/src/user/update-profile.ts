@@ -14,6 +14,7 @@ import type { Enqueue } from '../platform/jobs/index.ts'
 import type { AttemptLimit } from '../platform/http/attempt-limit.ts'
 import { changeEmail } from './email/change-email.ts'
 import { lockEmail, type EmailState } from './email/email.queries.ts'
+import { closeFirstSteps } from './first-steps.queries.ts'
 import { deleteOneUseTokens } from './sign-in/one-use-token.queries.ts'
 import { hashPassword, verifyPassword } from './sign-in/password.ts'
 import { deleteOtherSessions } from './session/session.queries.ts'
@@ -51,6 +52,7 @@ export async function updateProfile(dependencies: ProfileDependencies, actor: Ac
       paragraphs_auto_generation: form.paragraphsAutoGeneration,
       password_hash: passwordHash,
     })
+    if (form.hasFirstSteps === false && actor.company) await closeFirstSteps(trx, actor.userId, actor.company.id)
     if (form.email !== undefined)
       await changeEmail(trx, dependencies, { userId: actor.userId, current: known, email: form.email })
     if (passwordHash !== undefined) await revokeOtherSignIns(trx, actor)

@@ -151,6 +151,14 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
       .select(['w.id as workspace_id', 'w.short_id as workspace_short_id'])
       .select((of) =>
         of
+          .selectFrom('company_members as m')
+          .whereRef('m.user_id', '=', 'u.id')
+          .where('m.company_id', '=', companyId)
+          .select('m.has_first_steps')
+          .as('has_first_steps'),
+      )
+      .select((of) =>
+        of
           .selectFrom('group_members as gm')
           .innerJoin('groups as g', 'g.id', 'gm.group_id')
           .whereRef('gm.user_id', '=', 'u.id')
@@ -200,6 +208,7 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
     personalWorkspaceShortId: row.workspace_short_id,
     isSuperAdmin,
     hasLeftCompany: row.left_company_at !== null && !actor.key,
+    hasFirstSteps: row.has_first_steps === true,
     supportContact: view.supportContact,
     lastTimeLoggedIn: row.last_logged_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

@@ -2,6 +2,7 @@ import { userCalls } from '@knowreel/shared/user/user.calls.ts'
 import { serve, type Actor } from '../access/index.ts'
 import { createAttemptLimit } from '../platform/http/attempt-limit.ts'
 import { confirmEmail } from './email/change-email.ts'
+import { readFirstSteps } from './first-steps.queries.ts'
 import { updateProfile, type ProfileDependencies } from './update-profile.ts'
 import { readMe, type MeView } from './user.queries.ts'
 
@@ -17,6 +18,7 @@ export function userRoutes({ view, ...parts }: Dependencies) {
     {},
     {
       me: ({ actor }) => readMe(db, actor, view),
+      firstSteps: async ({ actor }) => ({ steps: await readFirstSteps(db, actor) }),
       updateMe: async ({ actor, body }) => {
         await updateProfile({ ...parts, confirmations, wrongPasswords }, actor, body)
         return answerOf(actor)

@@ -50,6 +50,8 @@ export const me = z.object({
   isSuperAdmin: z.boolean(),
   /** Was deactivated in or removed from a company; distinguishes people who lost their last company from new ones. */
   hasLeftCompany: z.boolean(),
+  /** Home offers the first steps in the current company, until they are done or closed. */
+  hasFirstSteps: z.boolean(),
   /** Email address or URL of the installation's support; null: people ask the owner of their company. */
   supportContact: z.string().nullable(),
   lastTimeLoggedIn: isoTime.nullable(),
@@ -103,6 +105,8 @@ export const profileForm = z
     /** PNG or JPEG as a data URL. */
     userProfileImage: z.string().max(photoLimits.dataUrlLength, photoLimits.tooLarge).nullable().optional(),
     isUserProfileImageDeleted: z.boolean().optional(),
+    /** Closes the first steps in the current company for good. */
+    hasFirstSteps: z.literal(false).optional(),
     passwordOld: z.string().max(passwordLimits.maximum).optional(),
     /** Empty: the password is unchanged. */
     passwordNew: z
@@ -117,6 +121,17 @@ export const profileForm = z
     message: 'Passwords do not match',
   })
 
+/** Derived from what the person and the company have. */
+const firstSteps = z.object({
+  /** An article or draft of their own with a title or text. */
+  hasWritten: z.boolean(),
+  /** An article or draft of their own with a recording. */
+  hasRecorded: z.boolean(),
+  /** The company has another member or an invitation. */
+  hasInvited: z.boolean(),
+})
+export type FirstSteps = z.infer<typeof firstSteps>
+
 const minute = 60_000
 
 export const userCalls = {
@@ -127,6 +142,13 @@ export const userCalls = {
     allow: 'session',
     key: 'read',
     response: z.object({ user: me, companies: z.array(companyForMember) }),
+  }),
+  firstSteps: call({
+    method: 'GET',
+    path: '/user/first-steps',
+    summary: 'Which of the first steps the person has done in the current company',
+    allow: 'member',
+    response: z.object({ steps: firstSteps }),
   }),
   updateMe: call({
     method: 'PUT',

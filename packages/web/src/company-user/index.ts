@@ -1,1 +1,2 @@
 export { openCreateUser } from './open-create-user.ts'
+export { openInviteUser } from './open-invite-user.ts'

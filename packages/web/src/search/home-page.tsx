@@ -19,6 +19,7 @@ import { showSuccess } from '../ui/toast/toast.ts'
 import { WorkspaceAvatar } from '../ui/identity/workspace-avatar.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { useMe } from '../user/index.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useRecentArticles } from './use-recent-articles.ts'
 import * as texts from './texts.ts'
@@ -30,13 +31,19 @@ const maxNewBesideRecent = 4
 export function HomePage() {
   usePageTitle()
   useCompanyCreatedMessage()
-  const hasNoCompany = useMe()?.user.company === null
+  const user = useMe()?.user
+  const hasFirstSteps = user?.hasFirstSteps === true && user.abilities.createArticle
   return (
     <PageMain>
       <div className={styles.home}>
         <h1 className="kr-display">{texts.howCanIHelp}</h1>
         <HomeSearch />
-        {hasNoCompany ? <NoCompany /> : <Articles />}
+        {hasFirstSteps && (
+          <div className={styles.firstSteps}>
+            <FirstSteps />
+          </div>
+        )}
+        {user?.company === null ? <NoCompany /> : <Articles hasEmptyState={!hasFirstSteps} />}
       </div>
     </PageMain>
   )
@@ -81,7 +88,8 @@ function HomeSearch() {
 
 const stay = () => undefined
 
-function Articles() {
+/** The first steps say what to do as long as there is nothing. */
+function Articles({ hasEmptyState }: { hasEmptyState: boolean }) {
   const recent = useRecentArticles()
   const latest = useQuery({
     queryKey: ['article', 'latest'],
@@ -95,11 +103,7 @@ function Articles() {
     .slice(0, recent.length > 0 ? maxNewBesideRecent : maxNew)
   const previews = usePreviews([...recentIds, ...articles.map(({ id }) => id)])
   if (latest.isSuccess && recent.length === 0 && articles.length === 0)
-    return (
-      <div role="status">
-        <NothingPublished />
-      </div>
-    )
+    return <div role="status">{hasEmptyState && <NothingPublished />}</div>
   return (
     <>
       {recent.length > 0 && (
