@@ -115,6 +115,7 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
   server.answer({
     'transcription.words': noTranscript,
     'review.get': { review: null },
+    'article.backlinks': { articles: [], count: 0 },
   })
   server.answer(options.answers ?? {})
   const { sockets, restore } = interceptSockets()

@@ -3,7 +3,7 @@ import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
 import type { CompanyInfo, CompanyRole, CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
-import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import type { ArticlePreview, ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { FinderResult } from '@knowreel/shared/group/finder.calls.ts'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import type { Meeting } from '@knowreel/shared/meeting/meeting.calls.ts'
@@ -160,6 +160,17 @@ export function aWorkspace(change: Partial<Workspace> = {}): Workspace {
     },
   }
 }
+
+export const aPreview = (change: Partial<ArticlePreview> = {}): ArticlePreview => ({
+  id: nextId('article'),
+  shortId: 'art5678923',
+  title: 'Replace a meter',
+  workspaceTitle: 'Support runbooks',
+  duration: 0,
+  posterUrl: null,
+  excerpt: '',
+  ...change,
+})
 
 export const aTreeEntry = (change: Partial<ArticleTreeEntry> = {}): ArticleTreeEntry => {
   const id = change.id ?? nextId('article')

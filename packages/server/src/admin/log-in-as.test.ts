@@ -87,7 +87,8 @@ const allowedOfFeature: Readonly<Record<string, string>> = {
   audit: 'csvOfAll list listAll',
   ai: 'ask generationStatus preferences rate savePreferences settings status usage',
   apiKey: 'list',
-  article: 'duplicate get list merge notes previews remove retryRendition save saveDraft setArchived transfer',
+  article:
+    'backlinks duplicate get list merge notes previews remove retryRendition save saveDraft setArchived transfer',
   articleVersion: 'get list remove',
   bot: 'get getForMeeting save',
   billing: 'history listPrices listSubscriptions paymentMethod seatCost transaction',

@@ -28,6 +28,7 @@ const additions = new Set([
   'POST /video-upload/retry/{}',
   'POST /article/{}/videos',
   'GET /article/previews',
+  'GET /article/{}/backlinks',
   'POST /article/{}/restore',
   'GET /workspace/{}/trash',
   'POST /draft/{}/append',

@@ -1,7 +1,7 @@
 import { recordInstallationDays, removeCompanyJob } from '../admin/index.ts'
 import { sweepAuditLog } from '../audit/index.ts'
 import { embedPassages, structureRecording, sweepAiUsage } from '../ai/index.ts'
-import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
+import { findArticleLinks, purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import {
   applyBillingEvent,
   cancelSubscription,
@@ -60,6 +60,7 @@ export const allJobs: readonly Job[] = [
   deriveFromVideo,
   embedPassages,
   extractSound,
+  findArticleLinks,
   joinVideoParts,
   makeRendition,
   makeThumbnails,

@@ -168,6 +168,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     notifyOfPublish: slack.andPost(notify.notifyOfPublish),
     moveNotifications: notify.moveNotifications,
     reads: articleReads,
+    hosts: () => ({ own: new URL(publicAddress()).host, parentOfCompanies: domains.parentHost }),
   }
   const articlesOfWorkspaces = workspaceArticles({ signAddress, parents })
   const isApi = config.roles.has('api')

@@ -1,4 +1,5 @@
 /** Writes articles, drafts, tabs and versions. */
+import { listArticleLinks } from '@knowreel/shared/article/article-link.ts'
 import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { isEmptyNote } from '@knowreel/shared/note/note-document.ts'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
@@ -206,6 +207,7 @@ export async function saveTabs(trx: Trx, articleId: string, tabs: readonly TabCo
         html: tab.html,
         plain_text: tab.plainText,
         has_text: !isEmptyNote(tab.note),
+        links: listArticleLinks(tab.note),
       })),
     )
     .onConflict((conflict) =>
@@ -217,6 +219,7 @@ export async function saveTabs(trx: Trx, articleId: string, tabs: readonly TabCo
         html: eb.ref('excluded.html'),
         plain_text: eb.ref('excluded.plain_text'),
         has_text: eb.ref('excluded.has_text'),
+        links: eb.ref('excluded.links'),
         updated_at: sql<Date>`now()`,
       })),
     )

@@ -8,6 +8,8 @@ import { htmlToNoteJson } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { listPosters } from '../video/index.ts'
+import { displayedTitle } from '../workspace/index.ts'
+import { listBacklinks, type ArticleHosts } from './list/backlinks.queries.ts'
 import { countDrafts, listArticles, listDrafts, listPreviewedArticles } from './list/article-list.queries.ts'
 import type { ArticleParentCache } from './read/article-parent-cache.ts'
 import type { ArticleReadCounter } from './read/article-read-counter.ts'
@@ -39,6 +41,7 @@ export type ArticleDependencies = ReadDependencies & {
   readonly notifyOfPublish: NotifyOfPublish
   readonly moveNotifications: MoveNotifications
   readonly reads: Pick<ArticleReadCounter, 'count'>
+  readonly hosts: () => ArticleHosts
 }
 
 export const articleRoutes = (dependencies: ArticleDependencies) => {
@@ -84,6 +87,8 @@ export const articleRoutes = (dependencies: ArticleDependencies) => {
       return { article, hash: article.hash }
     },
     notes: async ({ subject }) => ({ notes: toTextTabs(subject.tabs) }),
+    backlinks: async ({ actor, subject: { id, short_id: shortId, company_id: companyId }, query }) =>
+      listBacklinks(db, actor, { id, shortId, companyId }, { page: query.page, hosts: dependencies.hosts() }),
     videos: async ({ actor, subject }) => listDownloads({ db, signAddress }, requireMember(actor), subject),
     retryRendition: async ({ subject }) => {
       await retryArticleRendition(dependencies, subject.id)
@@ -163,10 +168,14 @@ async function readPreviews(
   const articles = await listPreviewedArticles(db, member, ids)
   const maps = new Map(articles.map(({ id, paragraphs }) => [id, articleMap(paragraphs ?? [])]))
   const posters = await listPosters(db, member.company.id, maps)
-  return articles.map(({ id, text }) => {
+  return articles.map(({ id, shortId, title, duration, text, ...workspace }) => {
     const key = posters.get(id)
     return {
       id,
+      shortId,
+      title,
+      workspaceTitle: displayedTitle({ title: workspace.workspaceTitle, visibility: workspace.visibility }),
+      duration,
       posterUrl: key === undefined ? null : signAddress(key, fileReader(member, `article:${id}`)),
       excerpt: firstWords(text ?? ''),
     }

@@ -57,6 +57,8 @@ export type TextTabsTable = {
   plain_text: Generated<string>
   /** There is something to read; false for what `isEmptyNote`. */
   has_text: Generated<boolean>
+  /** The articles that it links to (`listArticleLinks`); null until a job has looked for them. */
+  links: string[] | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

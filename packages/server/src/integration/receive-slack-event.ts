@@ -2,13 +2,13 @@
  * `POST /integration/slack/events`: what happens in Slack. Slack waits three seconds for the answer and otherwise sends
  * the event again, so links are shown by a job.
  */
+import { parseArticleLink } from '@knowreel/shared/article/article-link.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '../platform/database/db.ts'
 import { registerRawPost } from '../platform/http/raw-post.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
-import { articleIdOf } from './article-link.ts'
 import { isOwnHost } from './article-url.ts'
 import { isFromSlack } from './slack-signature.ts'
 import type { SlackServices } from './slack-services.ts'
@@ -116,8 +116,8 @@ async function showLinks(
   if (shared === undefined || is_ext_shared_channel) return
   const links = shared.links
     .flatMap(({ url }) => {
-      const articleId = articleIdOf(url, (host) => isOwnHost(slack, host))
-      return articleId === null ? [] : [{ url, articleId }]
+      const link = parseArticleLink(url)
+      return link?.host != null && isOwnHost(slack, link.host) ? [{ url, articleId: link.id }] : []
     })
     .slice(0, maxLinks)
   const shown = await listShownArticles(

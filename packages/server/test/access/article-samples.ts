@@ -8,6 +8,7 @@ export const articleSamples = {
   'article.get': ({ article }: Things) => ({ params: { id: article.shortId }, query: { draft: '1' } }),
   'article.list': () => ({ query: { page: '1' } }),
   'article.previews': ({ article }: Things) => ({ query: { ids: article.id } }),
+  'article.backlinks': ({ article }: Things) => ({ params: { id: article.shortId } }),
   'article.notes': ({ article }: Things) => ({ params: { id: article.id } }),
   'article.duplicate': ({ article }: Things) => ({ body: { articleId: article.shortId } }),
   'article.merge': ({ article }: Things) => ({ body: { articleId: article.id, targetId: article.shortId } }),

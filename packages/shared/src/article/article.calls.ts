@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { anyId, flag, pageNumber, singleLine, success } from '../catalogue/wire.ts'
+import { isShortId, isUuid } from '../identity/ids.ts'
 import { orderTree } from '../workspace/order-tree.ts'
 import { articleLimits } from './article.rules.ts'
-import { article, articlePreview, articleSummary, textTab } from './article.wire.ts'
+import { article, articlePreview, articleSummary, backlink, textTab } from './article.wire.ts'
 import { paragraphsInput } from '../video/paragraph/paragraph.wire.ts'
 import { renditionState } from '../video/video.wire.ts'
 import { textTabId } from './text-tab.rules.ts'
@@ -89,7 +90,7 @@ const previewedIds = z
   .string()
   .max(60 * 37)
   .transform((ids) => ids.split(',').filter((id) => id !== ''))
-  .pipe(z.array(z.uuid()).max(60))
+  .pipe(z.array(z.string().refine((id) => isUuid(id) || isShortId(id), 'Neither a uuid nor a short id')).max(60))
 
 export const articleCalls = {
   list: call({
@@ -111,7 +112,7 @@ export const articleCalls = {
     method: 'GET',
     path: '/article/previews',
     summary:
-      'Posters and first words of those of these published articles that the caller may see; at most 60, by uuid',
+      'Titles, posters and first words of those of up to 60 published articles, by any id, that the caller may see',
     allow: 'member',
     key: 'read',
     query: z.strictObject({ ids: previewedIds }),
@@ -163,6 +164,15 @@ export const articleCalls = {
     allow: may('article.view', 'params.id'),
     key: 'read',
     response: z.object({ notes: z.array(textTab) }),
+  }),
+  backlinks: call({
+    method: 'GET',
+    path: '/article/{id}/backlinks',
+    summary: 'Published articles that link to this one and that the caller may see, changed last first, 20 per page',
+    allow: may('article.view', 'params.id'),
+    key: 'read',
+    query: z.strictObject({ page: pageNumber }),
+    response: z.object({ articles: z.array(backlink), count: z.number().int() }),
   }),
   videos: call({
     method: 'GET',

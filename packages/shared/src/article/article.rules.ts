@@ -22,3 +22,4 @@ export const displayedTabTitle = (title: string, isPinned: boolean): string =>
 
 export const draftsPerPage = 20
 export const articlesPerPage = 50
+export const backlinksPerPage = 20

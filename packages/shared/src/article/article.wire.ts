@@ -67,15 +67,26 @@ export const articleSummary = z.object({
 })
 export type ArticleSummary = z.infer<typeof articleSummary>
 
-/** Shown of a published article in a card or row, besides its summary. */
+/** Shown of a published article in a card or row. */
 export const articlePreview = z.object({
   id: z.string(),
+  shortId: z.string(),
+  title: z.string(),
+  workspaceTitle: z.string(),
+  /** Milliseconds; above 0 means a video article. */
+  duration: z.number().int(),
   /** Null for a text article, and until there is one. */
   posterUrl: z.string().nullable(),
   /** The first words of its notes; empty without any. */
   excerpt: z.string(),
 })
 export type ArticlePreview = z.infer<typeof articlePreview>
+
+/** An article that links to another. */
+export const backlink = articleSummary
+  .pick({ id: true, shortId: true, slug: true, title: true, duration: true })
+  .extend({ workspace: articleWorkspace })
+export type Backlink = z.infer<typeof backlink>
 
 export const article = articleSummary.extend({
   textTabs: z.array(textTab),

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { noResponse, refuse } from '../../test/fake-server.ts'
 import { openPage, runWhenClosed } from '../../test/open-page.tsx'
 import { button, expectGone, expectText, expectVisible, person } from '../../test/person.ts'
-import { aSession } from '../../test/samples.ts'
+import { aPreview, aSession } from '../../test/samples.ts'
 import { aSummary, aWorkspaceOfResult } from './search.fixture.ts'
 
 const idOf = (number: number) => `019ac000-0000-7000-8000-00000000000${number}`
@@ -24,10 +24,7 @@ it('offers on Home what was opened last, and what is new in the workspaces of th
         ],
       },
       'article.previews': {
-        previews: [
-          { id: openedId, posterUrl: null, excerpt: 'The first words.' },
-          { id: freshId, posterUrl: null, excerpt: '' },
-        ],
+        previews: [aPreview({ id: openedId, excerpt: 'The first words.' }), aPreview({ id: freshId })],
       },
     },
   })

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { openPage, phone, runWhenClosed } from '../../test/open-page.tsx'
 import { neverAnswers, noResponse, refuse } from '../../test/fake-server.ts'
 import { button, dialog, expectGone, expectText, expectVisible, heading, person } from '../../test/person.ts'
-import { aSession } from '../../test/samples.ts'
+import { aPreview, aSession } from '../../test/samples.ts'
 import { aResult, aWorkspaceOfResult } from './search.fixture.ts'
 
 const currentUrl = () => location.pathname + location.search
@@ -115,7 +115,7 @@ it('shows recordings by their posters, and how far into one the words are', asyn
         ],
         articleNotes: [aResult({ id: 'notes', category: 'articleNotes', trimmedText: 'a gateway' })],
       },
-      'article.previews': { previews: [{ id: articleId, posterUrl, excerpt: '' }] },
+      'article.previews': { previews: [aPreview({ id: articleId, posterUrl })] },
     },
   })
   await person.type('gateway')
@@ -277,7 +277,7 @@ it('offers no article that the person no longer sees', async () => {
     url: `/b/ws2/${title}`,
   })
   const [gone, seen] = ['0193cf0a-0000-7000-8000-00000000000a', '0193cf0a-0000-7000-8000-00000000000b']
-  const preview = { id: seen, posterUrl: null, excerpt: 'Words' }
+  const preview = aPreview({ id: seen, excerpt: 'Words' })
   await openPage('/workspaces', { session, answers: { 'article.previews': { previews: [preview] } } })
   localStorage.setItem(`knowreel.recent:${owner}`, JSON.stringify([opened(gone, 'Gone'), opened(seen, 'Seen')]))
   await person.click(heading('Workspaces'))

@@ -185,17 +185,23 @@ const selectWorkspaceIds = ({ company }: Member, condition: RawBuilder<boolean>)
   sql`select w.id from workspaces w where w.company_id = ${company.id} and w.deleted_at is null and ${condition}`
 
 /** Those of these published articles that the member may see in a workspace, with their recording and first text. */
-export const listPreviewedArticles = (db: Db, member: Member, ids: readonly string[]) =>
+export const listPreviewedArticles = (db: Db, member: Member, anyIds: readonly string[]) =>
   db
     .selectFrom('articles as a')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
-    .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
+    .where(
+      sql<boolean>`(
+        a.id = any(${anyIds.filter(isUuid)}::uuid[]) or a.short_id = any(${anyIds.filter(isShortId)}::text[])
+      )`,
+    )
     .where('a.company_id', '=', member.company.id)
     .where('a.published_at', 'is not', null)
     .where('a.deleted_at', 'is', null)
     .where('w.deleted_at', 'is', null)
     .where(accessRank(member), '>=', requiredRank)
-    .select(['a.id', sql<ParagraphTree | null>`case when a.duration > 0 then a.paragraphs end`.as('paragraphs')])
+    .select(['a.id', 'a.short_id as shortId', 'a.title', 'a.duration'])
+    .select(['w.title as workspaceTitle', 'w.visibility'])
+    .select([sql<ParagraphTree | null>`case when a.duration > 0 then a.paragraphs end`.as('paragraphs')])
     .select(
       sql<string | null>`(
         select left(t.plain_text, 400) from text_tabs t

@@ -44,10 +44,14 @@ describe('previews of articles', () => {
     const text = `First line.\n${'word '.repeat(100)}`
     const article = await buildArticle(db, { workspace, textTabs: [{ text }] })
     const [preview] = await previews(tokens.member, [article.id, newId()])
-    expect(preview).toMatchObject({ id: article.id, posterUrl: null })
+    const { id, shortId, title } = article
+    expect(preview).toMatchObject({ id, shortId, title, workspaceTitle: workspace.title, duration: 0, posterUrl: null })
+    expect(await previews(tokens.member, [shortId])).toEqual([preview])
+    expect((await server.call('article.previews', { query: { ids: 'neither' } }, tokens.member)).status).toBe(422)
     expect(preview?.excerpt).toMatch(/^First line\. word .* word$/)
     expect(preview?.excerpt.length).toBeLessThanOrEqual(200)
     expect(await previews(tokens.colleague, [article.id])).toEqual([])
+    expect(await previews(tokens.colleague, [article.shortId])).toEqual([])
     expect(await previews(tokens.member, [])).toEqual([])
     const query = { ids: Array.from({ length: 61 }, () => newId()).join(',') }
     expect((await server.call('article.previews', { query }, tokens.member)).status).toBe(422)
