@@ -1,4 +1,4 @@
-/** Posters and first words of articles, for cards and rows; what is requested in the same moment is one call. */
+/** Titles, posters and first words of articles, by uuid or short id; what is requested in the same moment is one call. */
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
 import type { ArticlePreview } from '@knowreel/shared/article/article.wire.ts'
 import { api } from '../platform/api/api.ts'
@@ -23,7 +23,8 @@ function collect() {
     setTimeout(() => {
       if (requested?.ids === ids) requested = null
       api.article.previews({ query: { ids: [...ids].join(',') } }).then(
-        ({ previews }) => resolve(new Map(previews.map((preview) => [preview.id, preview]))),
+        ({ previews }) =>
+          resolve(new Map(previews.flatMap((one) => [[one.id, one] as const, [one.shortId, one] as const]))),
         (error: Error) => reject(error),
       )
     })

@@ -4,9 +4,7 @@ export const ArticleItemMenu = lazyWhenIdle(() =>
   import('./actions/article-item-menu.tsx').then((module) => module.ArticleItemMenu),
 )
 
-export const PublishedFooter = lazyWhenIdle(() =>
-  import('./read/published-footer.tsx').then((module) => module.PublishedFooter),
-)
+export const ArticleEnd = lazyWhenIdle(() => import('./read/article-end.tsx').then((module) => module.ArticleEnd))
 
 /** Lazy: few readers open previous versions. */
 export const VersionPanel = lazyComponent(

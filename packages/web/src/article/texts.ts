@@ -57,6 +57,7 @@ export const leftIsRemovedAndPrevious = (left: string) =>
 export const leftIsRemovedItsNestedCount = (left: string, nestedCount: string, nestedCount2: number) =>
   `“${left}” is removed, its ${nestedCount} ${nestedCount2 === 1 ? 'moves' : 'move'} to the other article, and that article’s previous content is kept as a version.`
 export const length = 'Length'
+export const linkedFrom = 'Linked from'
 export const listAndLast = (list: string, last: string) => `${list} and ${last}`
 export const lookForItInTheWorkspace = 'Look for it in the workspace or search for it.'
 export const loading = 'Loading'
@@ -83,6 +84,7 @@ export const saveTags = 'Save tags'
 export const savingArticle = 'Saving article'
 export const search = 'Search'
 export const share = 'Share'
+export const showCountMore = (count: number) => `Show ${count} more`
 export const someCharactersHaveNoFont = (missingLetters: string) =>
   `Some characters have no font on the server and appear as boxes: ${missingLetters}`
 export const next = 'Next'

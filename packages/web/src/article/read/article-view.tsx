@@ -21,7 +21,7 @@ import {
   type ArticleParams,
   type RequestedLocation,
 } from '../article-url.ts'
-import { PublishedFooter } from '../article.parts.ts'
+import { ArticleEnd } from '../article.parts.ts'
 import { refreshArticles } from '../article.queries.ts'
 import { ArticleBar } from './article-bar.tsx'
 import { ArticleMetadata } from './article-metadata.tsx'
@@ -95,7 +95,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
         )}
         <UpdateNotice article={article} />
       </article>
-      <PublishedFooter article={article} />
+      <ArticleEnd article={article} />
     </>
   )
 }
