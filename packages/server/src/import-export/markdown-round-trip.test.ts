@@ -130,6 +130,7 @@ function fold(node: NoteNode): NoteNode {
     orderedList: ['start'],
     taskItem: ['checked'],
     columns: ['layout'],
+    embed: ['url', 'title'],
     tableCell: ['colspan', 'rowspan'],
     tableHeader: ['colspan', 'rowspan'],
   }

@@ -11,6 +11,17 @@ test('alerts, toggles and a table of contents become blocks', () => {
   )
 })
 
+test('the URL of a page that can be embedded, alone in its paragraph, becomes an embed', () => {
+  const url = 'https://youtu.be/dQw4w9WgXcQ?a=1&b=2'
+  const card = (title: string) => `<div data-type="embed"><a href="${url.replace('&', '&amp;')}">${title}</a></div>`
+  expect(markdownToHtml(`Look:\n\n${url}\n\n[Week \\[3\\]](${url} "YouTube")`)).toBe(
+    `<p>Look:</p>${card('')}${card('Week [3]')}`,
+  )
+  expect(
+    markdownToHtml(`Look: ${url}\n\n[Week 3](https://youtu.be/dQw4w9WgXcQ)\n\nhttps://example.com/`),
+  ).not.toContain('embed')
+})
+
 test('other tags stay text', () => {
   expect(markdownToHtml('<details open>\n\n<summary>a</summary> b\n\nsee [TOC]')).toBe(
     '<p>&lt;details open&gt;</p><p>&lt;summary&gt;a&lt;/summary&gt; b</p><p>see [TOC]</p>',

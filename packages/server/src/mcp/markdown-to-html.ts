@@ -1,8 +1,9 @@
 /**
  * The Markdown that models write, as HTML for the note schema: headings, lists, quotes, code, rules, emphasis, links,
- * alerts, toggles and tables of contents.
+ * alerts, toggles, tables of contents and embedded pages.
  * Reads each line once; a full Markdown parser needs a thread of its own, because some texts take it minutes.
  */
+import { embedHtml, embedOfParagraph } from '@knowreel/shared/import-export/markdown-embed.ts'
 import { namedCalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 import { escapeHtml } from '../platform/http/escape-html.ts'
 
@@ -65,6 +66,8 @@ const codeBlock = (lines: readonly string[]) => `<pre><code>${escapeHtml(lines.j
 function closeBlock({ tag, lines }: { tag: string; lines: readonly string[] }): string {
   if (tag === 'ul' || tag === 'ol')
     return `<${tag}>${lines.map((line) => `<li><p>${inline(line)}</p></li>`).join('')}</${tag}>`
+  const found = tag === 'p' && lines.length === 1 ? embedOfParagraph(lines[0] ?? '') : null
+  if (found !== null) return embedHtml(found)
   const kind = tag === 'blockquote' ? namedCalloutKind(/^\[!(\w+)\]\s*$/.exec(lines[0] ?? '')?.[1] ?? '') : null
   const text = (kind === null ? lines : lines.slice(1)).map(inline).join('<br>')
   if (kind !== null) return `<div data-type="callout" data-kind="${kind}"><p>${text}</p></div>`

@@ -187,6 +187,9 @@ describe('external HTML', () => {
     '<a href="https://a.b" target="_top" rel="opener">x</a>',
     '<iframe src="javascript:alert(1)"></iframe>',
     '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" srcdoc="<script>alert(1)</script>" onload="alert(1)" title="&lt;script&gt;alert(1)&lt;/script&gt;"></iframe>',
+    '<div data-type="embed" onclick="alert(1)"><a href="https://youtu.be/dQw4w9WgXcQ?&quot;onload=&quot;alert(1)" onclick="alert(1)"><img src=x onerror=alert(1)>x</a><script>alert(1)</script></div>',
+    '<div data-type="embed"><a href="javascript:alert(1)//www.youtube.com/embed/dQw4w9WgXcQ">x</a></div>',
     '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
     '<form action="javascript:alert(1)"><input type=submit><button formaction="javascript:alert(1)">x</button></form>',
     '<p onmouseover="alert(1)" style="background:url(javascript:alert(1))">x</p>',
@@ -251,6 +254,23 @@ describe('external HTML', () => {
     expect(note.content?.[0]?.content).toEqual([
       { type: 'image', attrs: { src: path, alt: 'a', title: null, width: null, height: 40, display: 'inline' } },
     ])
+  })
+
+  it('keeps the frames of allowed sites as embeds, and nothing of other frames', async () => {
+    const frame = (attributes: string) => `<p>a <iframe ${attributes}></iframe> b</p>`
+    const embeds = async (attributes: string) =>
+      (await htmlToNoteJson(frame(attributes))).content
+        ?.filter(({ type }) => type === 'embed')
+        .map(({ attrs }) => attrs)
+    expect(await embeds('src="//www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1" title="Week 3"')).toEqual([
+      { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'Week 3' },
+    ])
+    expect(await embeds('src="https://player.vimeo.com/video/76979871" title="vimeo-player"')).toEqual([
+      { url: 'https://vimeo.com/76979871', title: null },
+    ])
+    expect(await embeds('src="https://example.com/embed/dQw4w9WgXcQ"')).toEqual([])
+    const note = await htmlToNoteJson('<div data-type="embed"><a href="https://example.com/">words</a></div>')
+    expect(noteJsonToHtml(note)).toMatch(/^<p [^>]*><a href="https:\/\/example.com\/"[^>]*>words<\/a><\/p>$/)
   })
 
   it('keeps what the schema allows', async () => {

@@ -176,6 +176,11 @@ export const everyNode: NoteJson = note(
       size: 1_843_200,
     },
   },
+  {
+    type: 'embed',
+    attrs: { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'How the gateway restarts' },
+  },
+  { type: 'embed', attrs: { url: `https://vimeo.com/76979871?share=${'a'.repeat(200)}` } },
   heading(2, 'اللغة العربية'),
   paragraph('هذا نص عربي مع كلمة English في الوسط.'),
   list('bulletList', 'listItem', [paragraph('البند الأول')], [paragraph('البند الثاني')]),

@@ -2,6 +2,7 @@
 import { isInlineNode, KEYED_BLOCKS, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { columnLayout, headingLevel, noteAlignment, validNoteIndent } from '@knowreel/shared/note/note-formats.ts'
 import { calloutKind } from '@knowreel/shared/note/callout-kinds.ts'
+import { noteEmbed } from '@knowreel/shared/note/embed/note-embed.ts'
 import { fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { withBreaks } from './breakable.ts'
@@ -137,6 +138,8 @@ function printBlock(node: NoteNode, context: Context): PrintedBlock[] {
       return node === context.contents ? [{ k: 'contents' }] : []
     case 'fileAttachment':
       return [printAttachment(node)]
+    case 'embed':
+      return printEmbed(node, context)
     default:
       return plainLines(node, context.lineLetters)
   }
@@ -188,6 +191,14 @@ function printAttachment({ attrs }: NoteNode): PrintedBlock {
   const { name, ext, size } = noteAttachment(attrs)
   const facts = [ext?.toUpperCase(), size === null ? undefined : fileSizeLabel(size)]
   return { k: 'file', name: withBreaks(name, 50), facts: facts.filter((fact) => fact !== undefined).join(' · ') }
+}
+
+function printEmbed(node: NoteNode, { lineLetters }: Context): PrintedBlock[] {
+  const { embed, url, title, label } = noteEmbed(node.attrs)
+  if (embed === null || url === null) return plainLines(node, lineLetters)
+  const letters = Math.max(4, Math.min(50, lineLetters - 20))
+  const address = title === null ? '' : withBreaks(url, letters)
+  return [{ k: 'embed', title: withBreaks(label, letters), href: url, address, site: embed.label }]
 }
 
 function printColumns(node: NoteNode, context: Context): PrintedBlock {

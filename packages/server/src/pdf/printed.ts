@@ -117,6 +117,14 @@ export type PrintedBlock =
       readonly columns: readonly (readonly PrintedBlock[])[]
     }
   | { readonly k: 'file'; readonly name: string; readonly facts: string }
+  /** A page of another site; without a title, its address is the title. */
+  | {
+      readonly k: 'embed'
+      readonly title: string
+      readonly href: string
+      readonly address: string
+      readonly site: string
+    }
   /** An image with the following lines flowing beside it. */
   | {
       readonly k: 'float'

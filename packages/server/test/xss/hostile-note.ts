@@ -13,7 +13,7 @@ function attributes(type: string, payload: string): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, payload]))
 }
 
-const inside = ['paragraph', 'heading', 'codeBlock', 'mention', 'image', 'hardBreak', 'tableOfContents']
+const inside = ['paragraph', 'heading', 'codeBlock', 'mention', 'image', 'hardBreak', 'tableOfContents', 'embed']
 const around = 'blockquote bulletList orderedList listItem taskList taskItem columns column callout toggle'.split(' ')
 const marks = ['link', 'textStyle', 'bold', 'highlight', 'code', 'comment']
 
@@ -44,6 +44,8 @@ export function hostileBlocks(payload: string): NoteNode[] {
       attrs: { url: '/files/attachments/ab/0193cf0a-0000-7000-8000-000000000001.bin', name: payload, ext: payload },
     },
     { type: 'fileAttachment', attrs: attrsOf('fileAttachment') },
+    { type: 'embed', attrs: { url: 'https://youtu.be/dQw4w9WgXcQ', title: payload } },
+    { type: 'embed', attrs: { url: `https://youtu.be/dQw4w9WgXcQ?${payload}`, title: 'x' } },
     {
       type: 'table',
       attrs: attrsOf('table'),

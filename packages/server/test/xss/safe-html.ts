@@ -65,6 +65,7 @@ export const noteElements: AllowedElements = {
     target: /^_blank$/,
     rel: /^noopener noreferrer nofollow$/,
     'data-level': /^[1-5]$/,
+    'data-part': /^title$/,
   },
   span: {
     'data-color': colour,
@@ -76,10 +77,10 @@ export const noteElements: AllowedElements = {
     'data-unknown': anything,
     'data-type': /^image$/,
     'data-display': /^(?:inline|break|float-left|float-right)$/,
-    'data-part': /^(?:name|size)$/,
+    'data-part': /^(?:name|size|provider)$/,
   },
   div: {
-    'data-type': /^(?:columns|column|callout|fileAttachment)$/,
+    'data-type': /^(?:columns|column|callout|fileAttachment|embed)$/,
     'data-layout': /^(?:two-column|sidebar-left|sidebar-right)$/,
     'data-unknown': anything,
     'data-kind': /^[a-z]{2,10}$/,

@@ -1,8 +1,9 @@
 /**
  * Renderers for `marked`, which this package does not import: alerts of GitHub (`> [!NOTE]`) become callouts, `[TOC]`
- * becomes a table of contents. Escaped brackets stay text.
+ * becomes a table of contents, the link of an embedded page becomes one. Escaped brackets stay text.
  */
 import { namedCalloutKind } from '../note/callout-kinds.ts'
+import { embedHtml, embedOfParagraph } from './markdown-embed.ts'
 
 type Token = { type: string; raw: string; text?: string; tokens?: Token[] }
 type Renderer = { parser: { parse(tokens: Token[]): string } }
@@ -20,7 +21,9 @@ export const noteMarkdownRenderer = {
   },
 
   paragraph({ raw }: { raw: string }): string | false {
-    return /^\s*\[(?:TOC|\[_TOC_\])\]\s*$/i.test(raw) && '<nav data-type="tableOfContents"></nav>'
+    if (/^\s*\[(?:TOC|\[_TOC_\])\]\s*$/i.test(raw)) return '<nav data-type="tableOfContents"></nav>'
+    const found = embedOfParagraph(raw)
+    return found !== null && embedHtml(found)
   },
 }
 

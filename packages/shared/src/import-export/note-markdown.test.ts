@@ -103,3 +103,11 @@ test('marks and nodes named like inherited properties keep their text and nothin
     expect(noteJsonToMarkdown(doc({ type, content: [words] })), type).toBe('words\n')
   }
 })
+
+test('an embedded page is a link with the name of its site', () => {
+  const url = 'https://vimeo.com/76979871?a=1&b=2'
+  const embed = (attrs: Record<string, unknown>): string => noteJsonToMarkdown(doc({ type: 'embed', attrs }))
+  expect(embed({ url, title: 'Week [3]' })).toBe('[Week \\[3\\]](https://vimeo.com/76979871?a=1&amp;b=2 "Vimeo")\n')
+  expect(embed({ url: 'https://example.com/', title: 'x' })).toBe('[x](https://example.com/)\n')
+  expect(embed({ url: 'javascript:alert(1)', title: '*x*' })).toBe('\\*x\\*\n')
+})

@@ -8,6 +8,7 @@ import { calloutKind } from '../note/callout-kinds.ts'
 import { isLanguageName, noteJsonToHtml } from '../note/note-html.ts'
 import { noteAttachment, noteImage } from '../note/note-files.ts'
 import { noteJsonToText } from '../note/note-text.ts'
+import { embedToMarkdown } from './markdown-embed.ts'
 import {
   linkDestination,
   escapeAttribute,
@@ -79,6 +80,8 @@ function block(node: NoteNode, links: MarkdownLinks, depth: number): string {
       return '[TOC]'
     case 'fileAttachment':
       return attachment(node, links)
+    case 'embed':
+      return embedToMarkdown(node)
     default:
       return isInlineNode(node.type) ? inlineToMarkdown([node], links) : escapeText(noteJsonToText(node))
   }

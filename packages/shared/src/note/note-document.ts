@@ -1,7 +1,7 @@
 /** A note as data: its JSON, limits and properties, without an editor. */
 
 /** Incremented with every node, mark or attribute that older clients do not know; those then get read-only access. */
-export const NOTE_SCHEMA_VERSION = 4
+export const NOTE_SCHEMA_VERSION = 5
 
 /** Name of the shared type that contains the document in its Y.Doc. */
 export const NOTE_FRAGMENT = 'default'
@@ -45,6 +45,7 @@ const leafNodes: ReadonlySet<string> = new Set([
   'image',
   'fileAttachment',
   'tableOfContents',
+  'embed',
 ])
 const containerNodes: ReadonlySet<string> = new Set([
   'doc',
@@ -105,9 +106,16 @@ export function noteSize(note: NoteNode): number {
   return size
 }
 
-const readableNodes: ReadonlySet<string> = new Set(['horizontalRule', 'table', 'mention', 'image', 'fileAttachment'])
+const readableNodes: ReadonlySet<string> = new Set([
+  'horizontalRule',
+  'table',
+  'mention',
+  'image',
+  'fileAttachment',
+  'embed',
+])
 
-/** True if there is nothing to read: no letter, rule, table, mention, picture, attachment or unknown node. */
+/** True if there is nothing to read: no letter, rule, table, mention, picture, attachment, embed or unknown node. */
 export function isEmptyNote(note: NoteNode): boolean {
   const open: NoteNode[] = [note]
   for (let node = open.pop(); node; node = open.pop()) {

@@ -23,6 +23,7 @@ import {
 } from './note-formats.ts'
 import { mentionLabel, noteMention } from './mentioned-person.ts'
 import { calloutKind } from './callout-kinds.ts'
+import { noteEmbed } from './embed/note-embed.ts'
 import {
   attachmentAttributes,
   fileSizeLabel,
@@ -106,6 +107,8 @@ function block(node: NoteNode, depth: number): string {
       return '<hr>'
     case 'fileAttachment':
       return attachment(node)
+    case 'embed':
+      return embedCard(node)
     case 'columns':
       return tag('div', { 'data-type': 'columns', 'data-layout': columnLayout(attrs['layout']) }, blocks(node, depth))
     case 'column':
@@ -133,6 +136,15 @@ function attachment(node: NoteNode): string {
   const size = file.size === null ? '' : fileSizeLabel(file.size)
   const words = `${tag('span', { 'data-part': 'name' }, escape(file.name))}${tag('span', { 'data-part': 'size' }, size)}`
   return tag('div', attachmentAttributes(file), words)
+}
+
+/** Only a link: the reader decides whether the frame is loaded. A page that cannot be embedded is a line of text. */
+function embedCard(node: NoteNode): string {
+  const { embed, url, label } = noteEmbed(node.attrs)
+  const target = { href: url, target: '_blank', rel: LINK_REL }
+  if (embed === null) return tag('p', {}, url === null ? escape(label) : tag('a', target, escape(label)))
+  const link = tag('a', { 'data-part': 'title', ...target }, escape(label))
+  return tag('div', { 'data-type': 'embed' }, `${link}${tag('span', { 'data-part': 'provider' }, escape(embed.label))}`)
 }
 
 function taskItem(node: NoteNode, depth: number): string {

@@ -18,6 +18,7 @@ import { Text } from '@tiptap/extension-text'
 import { Underline } from '@tiptap/extension-underline'
 import type { Schema } from '@tiptap/pm/model'
 import { BlockKeys } from './block-keys.ts'
+import { NoteEmbed } from './embed/embed-node.ts'
 import { FileAttachment } from './note-attachment.ts'
 import { BoxKeys, Callout, TableOfContents, Toggle } from './note-boxes.ts'
 import { Column, Columns } from './note-columns.ts'
@@ -106,6 +107,7 @@ export const noteExtensions: readonly AnyExtension[] = [
   Mention,
   Image,
   FileAttachment,
+  NoteEmbed,
   BlockFormats,
   BlockKeys,
   BoxKeys,

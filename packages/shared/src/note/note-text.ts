@@ -1,11 +1,12 @@
 import { headingLevel } from './note-formats.ts'
 import { mentionLabel } from './mentioned-person.ts'
 import { noteAttachment, noteImage } from './note-files.ts'
+import { noteEmbed } from './embed/note-embed.ts'
 import { isBlockKey, isInlineNode, NOTE_MAX_DEPTH, type NoteNode } from './note-document.ts'
 
 /**
  * The plain text of a note or part of it: one line per block, hard breaks are line breaks. A picture contributes its
- * alternative text, an attachment its name, so that both can be searched.
+ * alternative text, an attachment its name and an embedded page its title, so that all can be searched.
  */
 export function noteJsonToText(node: NoteNode): string {
   const lines: string[] = []
@@ -48,6 +49,7 @@ function collectLines(node: NoteNode, lines: string[], depth: number): void {
   else if (node.type === 'mention') lines.push(mentionText(node))
   else if (node.type === 'image') lines.push(imageText(node))
   else if (node.type === 'fileAttachment') lines.push(noteAttachment(node.attrs).name)
+  else if (node.type === 'embed') lines.push(noteEmbed(node.attrs).label)
   else if (content.some((child) => isInlineNode(child.type))) lines.push(inlineText(content, depth))
   else if (content.length === 0) {
     if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'codeBlock') lines.push('')

@@ -152,6 +152,18 @@ const attachment = fc
     attrs: attributes({ ...attrs, id, url: `/files/attachments/${id.slice(-2)}/${id}.bin` }),
   }))
 
+const embed = fc
+  .record({
+    url: fc.constantFrom(
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90',
+      'https://vimeo.com/76979871/8272103f6e',
+      'https://www.figma.com/design/abcdefghij0123456789AB/Flows-(new)?node-id=1-2&m=%27dev%27',
+      'https://docs.google.com/spreadsheets/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ/edit#gid=42',
+    ),
+    title: fc.constantFrom(null, 'Week 3', '[a] *b* "c" <d> & \\ 漢字 😀', 'https://example.com', "it's &amp; `code`"),
+  })
+  .map((attrs) => ({ type: 'embed', attrs: attributes(attrs) }))
+
 const { block } = fc.letrec<{ block: NoteNode; list: NoteNode; table: NoteNode }>((tie) => {
   const blocks = fc.array(tie('block'), { minLength: 1, maxLength: 2 })
   const itemContent = fc
@@ -181,6 +193,7 @@ const { block } = fc.letrec<{ block: NoteNode; list: NoteNode; table: NoteNode }
       { weight: 1, arbitrary: codeBlock },
       { weight: 1, arbitrary: fc.constant({ type: 'horizontalRule' }) },
       { weight: 1, arbitrary: attachment },
+      { weight: 1, arbitrary: embed },
       { weight: 2, arbitrary: tie('list') },
       { weight: 1, arbitrary: tie('table') },
       { weight: 1, arbitrary: blocks.map((content) => ({ type: 'blockquote', content })) },

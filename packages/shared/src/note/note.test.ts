@@ -58,6 +58,7 @@ describe('an empty note', () => {
     expect(isEmptyNote(doc(paragraph(text(' \u00a0 '))))).toBe(true)
     expect(isEmptyNote(paragraphNote('', 'a'))).toBe(false)
     expect(isEmptyNote(doc({ type: 'horizontalRule' }))).toBe(false)
+    expect(isEmptyNote(doc({ type: 'embed', attrs: { url: 'https://youtu.be/dQw4w9WgXcQ' } }))).toBe(false)
   })
 
   it('is not one that contains an unknown node', () => {

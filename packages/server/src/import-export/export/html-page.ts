@@ -35,7 +35,7 @@ a{color:var(--accent)}p{margin:.6em 0}.back,.facts{color:var(--quiet);font-size:
 img,video{max-width:100%;height:auto;border-radius:8px}figure{margin:1em 0}figcaption{color:var(--quiet);font-size:.875rem}
 [data-type=callout]{margin:1em 0;padding:.6em 1em;border:1px solid var(--line);border-left:4px solid var(--accent);border-radius:8px}[data-type=callout]::before{content:"Info";font-size:.875rem;font-weight:600}
 [data-kind=tip]{border-left-color:#2e9a62}[data-kind=tip]::before{content:"Tip"}[data-kind=warning]{border-left-color:#bf7d10}[data-kind=warning]::before{content:"Warning"}[data-kind=danger]{border-left-color:#cc3a31}[data-kind=danger]::before{content:"Danger"}
-details{margin:1em 0}summary>:first-child{display:inline}nav[data-type] a{display:block}nav[data-type] a[data-level="2"]{padding-left:1em}nav[data-type] a[data-level="3"]{padding-left:2em}nav[data-type] a[data-level="4"]{padding-left:3em}nav[data-type] a[data-level="5"]{padding-left:4em}
+[data-type=embed]{margin:1em 0}[data-part=provider]::before{content:" · "}details{margin:1em 0}summary>:first-child{display:inline}nav[data-type] a{display:block}nav[data-type] a[data-level="2"]{padding-left:1em}nav[data-type] a[data-level="3"]{padding-left:2em}nav[data-type] a[data-level="4"]{padding-left:3em}nav[data-type] a[data-level="5"]{padding-left:4em}
 blockquote{margin:1em 0;padding-left:1em;border-left:3px solid var(--line)}
 pre{background:var(--sunken);border-radius:8px;padding:1em;overflow:auto;font-size:.875rem;line-height:1.5}code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.9em}
 :not(pre)>code{background:var(--sunken);border-radius:4px;padding:.1em .3em}

@@ -107,7 +107,7 @@ test('pages of Notion in HTML keep to-dos, callouts, toggles, columns and code',
 test('Outline is imported from Markdown and from JSON', async () => {
   const markdown = await bring({
     'Team/Guide.md':
-      '# Guide\n\n:::info\nMind this\n:::\n\nA ==marked== word.\n\n![Plan](uploads/1/a.png " =300x200")\n',
+      '# Guide\n\n:::info\nMind this\n:::\n\nA ==marked== word.\n\n[https://youtu.be/dQw4w9WgXcQ](https://youtu.be/dQw4w9WgXcQ)\n\n![Plan](uploads/1/a.png " =300x200")\n',
     'Team/Guide/Inner.md': '# Inner\n\nText.\n',
     'Team/uploads/1/a.png': picture,
   })
@@ -115,6 +115,9 @@ test('Outline is imported from Markdown and from JSON', async () => {
   expect(markdown.tree).toEqual([['Guide', ['Inner']]])
   expect(markdown.texts.get('Guide')).toContain('<div data-type="callout" data-kind="info"><p>Mind this</p></div>')
   expect(markdown.texts.get('Guide')).toContain('<mark>marked</mark>')
+  expect(markdown.texts.get('Guide')).toContain(
+    '<div data-type="embed"><a data-part="title" href="https://youtu.be/dQw4w9WgXcQ"',
+  )
   expect(markdown.texts.get('Guide')).toContain('/files/images/')
   expect(markdown.texts.get('Guide')).toMatch(/<img [^>]*width="300" height="200"/)
   expect(markdown.texts.get('Guide')).not.toContain('=300x200')

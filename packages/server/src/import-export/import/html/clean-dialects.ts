@@ -1,6 +1,7 @@
 /** Normalizes pages written by Notion, Confluence and our own export. */
 import { type CalloutKind, signedCalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
-import { childrenOf, closestIn, createCallout, createElement, replaceWith, unwrap } from './dom.ts'
+import { findEmbed } from '@knowreel/shared/note/embed/embed-providers.ts'
+import { childrenOf, closestIn, createCallout, createElement, createEmbed, replaceWith, unwrap } from './dom.ts'
 import { readNotionStyles } from './notion-styles.ts'
 
 export type PageMetadata = {
@@ -39,6 +40,11 @@ export function fromNotion(document: Document, isMarkdown: boolean): DialectPage
   for (const math of page.querySelectorAll('.katex')) {
     const source = textOf(math.querySelector('annotation')) || textOf(math)
     replaceWith(math, [createElement(page, 'code', source)])
+  }
+  // The URL of what was embedded is its only content.
+  for (const source of page.querySelectorAll('figure .source')) {
+    const embed = findEmbed(source.querySelector('a')?.getAttribute('href'))
+    if (embed !== null) replaceWith(closestIn(source, 'figure') ?? source, [createEmbed(page, embed)])
   }
   for (const bookmark of page.querySelectorAll('a.bookmark')) {
     const name = textOf(bookmark.querySelector('.bookmark-title')) || bookmark.getAttribute('href') || ''

@@ -74,6 +74,19 @@ test('a list with checkboxes before some items is split where they begin and end
   expect(html).toMatch(/^<ul><li>plain<\/li><\/ul>/)
 })
 
+test('frames of allowed sites stay, those of others become links', () => {
+  const frame = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="Week 3"></iframe>'
+  expect(cleaned('plain', `<figure>${frame}</figure>`)).toBe(frame)
+  expect(cleaned('plain', '<iframe src="https://youtube.com.evil.example/embed/dQw4w9WgXcQ"></iframe>')).toBe(
+    '<p><a href="https://youtube.com.evil.example/embed/dQw4w9WgXcQ">https://youtube.com.evil.example/embed/dQw4w9WgXcQ</a></p>',
+  )
+  const source = (url: string) => `<figure><div class="source"><a href="${url}">${url}</a></div></figure>`
+  expect(notion(source('https://youtu.be/dQw4w9WgXcQ'))).toBe(
+    '<div data-type="embed"><a href="https://youtu.be/dQw4w9WgXcQ"></a></div>',
+  )
+  expect(notion(source('plan.pdf'))).toContain('<a href="plan.pdf">plan.pdf</a>')
+})
+
 test('emoticons of Confluence become characters, macros become blocks; file previews are removed', () => {
   expect(confluence('<p><img class="emoticon" data-emoji-fallback="🙂" alt="(smile)" src="x.png"></p>')).toBe(
     '<p>🙂</p>',

@@ -3,6 +3,7 @@
  * and program-specific notations become ours. Links and files are handled elsewhere.
  */
 import { signedCalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
+import { findEmbed } from '@knowreel/shared/note/embed/embed-providers.ts'
 import type { Dialect } from '../archive/detect-dialect.ts'
 import { fromConfluence, fromKnowreel, fromNotion, type PageMetadata } from './clean-dialects.ts'
 import { childrenOf, closestIn, createCallout, createElement, replaceWith, unwrap } from './dom.ts'
@@ -68,10 +69,12 @@ function firstBlock(root: Element): Element | null {
   return at
 }
 
-const blockSelector = 'p,div,ul,ol,table,blockquote,pre,h1,h2,h3,h4,h5,h6,hr,figure,[data-type]'
+const blockSelector = 'p,div,ul,ol,table,blockquote,pre,h1,h2,h3,h4,h5,h6,hr,figure,iframe,[data-type]'
 
 function fixMedia(root: Element): void {
   for (const frame of root.querySelectorAll('iframe,video,audio')) {
+    // The schema turns it into an embed.
+    if (frame.localName === 'iframe' && findEmbed(frame.getAttribute('src')) !== null) continue
     const source = frame.getAttribute('src') ?? frame.querySelector('source')?.getAttribute('src') ?? ''
     const link = createElement(root, 'a', source)
     link.setAttribute('href', source)

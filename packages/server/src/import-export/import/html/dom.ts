@@ -1,4 +1,5 @@
 /** DOM helpers for pages that are being imported. */
+import type { Embed } from '@knowreel/shared/note/embed/embed-providers.ts'
 import type { CalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
 
 export const createElement = (near: Element, tag: string, text = ''): Element => {
@@ -28,4 +29,13 @@ export function createCallout(near: Element, kind: CalloutKind, content: readonl
   callout.setAttribute('data-kind', kind)
   for (const node of content) callout.appendChild(node)
   return callout
+}
+
+export function createEmbed(near: Element, { url }: Embed, title = ''): Element {
+  const card = createElement(near, 'div')
+  card.setAttribute('data-type', 'embed')
+  const link = createElement(near, 'a', title)
+  link.setAttribute('href', url)
+  card.appendChild(link)
+  return card
 }

@@ -1,4 +1,6 @@
 /** The documents of a collection in Outline's JSON export as HTML pages, each in a folder named after its parent. */
+import { embedHtml } from '@knowreel/shared/import-export/markdown-embed.ts'
+import { findEmbed } from '@knowreel/shared/note/embed/embed-providers.ts'
 import type { OutlinePage } from '../page/page-reader.ts'
 
 const maxDepth = 100
@@ -126,8 +128,11 @@ function htmlOf(node: unknown, linkOf: (href: string) => string, depth: number):
       return `<img src="${escape(linkOf(textOf(attrs['src'])))}" alt="${escape(textOf(attrs['alt']))}">`
     case 'attachment':
       return `<p><a href="${escape(linkOf(textOf(attrs['href'])))}">${escape(textOf(attrs['title']))}</a></p>`
-    case 'embed':
+    case 'embed': {
+      const embed = findEmbed(attrs['href'])
+      if (embed !== null) return embedHtml({ embed, title: '' })
       return `<p><a href="${escape(textOf(attrs['href']))}">${escape(textOf(attrs['href']))}</a></p>`
+    }
     default:
       return inner()
   }
