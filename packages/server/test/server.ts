@@ -74,6 +74,7 @@ export async function startTestServer({
   extensionDirectory,
   streams = [],
   fetchPublic,
+  embedEndpoints,
   fetchCalendar,
   resolver,
   aiTimes,
@@ -89,6 +90,7 @@ export async function startTestServer({
   extensionDirectory?: string
   streams?: AppOptions['streams']
   fetchPublic?: AppOptions['fetchPublic']
+  embedEndpoints?: AppOptions['embedEndpoints']
   fetchCalendar?: AppOptions['fetchCalendar']
   resolver?: AppOptions['resolver']
   aiTimes?: AppOptions['aiTimes']
@@ -118,6 +120,7 @@ export async function startTestServer({
     isRateLimited,
     streams,
     fetchPublic,
+    embedEndpoints,
     fetchCalendar,
     resolver,
     aiTimes,

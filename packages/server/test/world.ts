@@ -192,6 +192,10 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'draft.get': ({ draft }) => ({ params: { id: draft.shortId } }),
   'draft.list': () => ({ query: { page: '1', type: 'notes' } }),
   'draft.remove': ({ draft }) => ({ params: { id: draft.id } }),
+  // This site has no titles, so nothing is requested.
+  'embed.title': ({ article }) => ({
+    query: { articleId: article.shortId, url: 'https://docs.google.com/document/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ/edit' },
+  }),
   // Other tests send bytes; here the body is empty.
   'fileAttachment.upload': ({ article }) => ({ query: { articleId: article.shortId } }),
   'fileAttachment.url': ({ article, files }) => ({ body: { path: files.attachment, articleId: article.id } }),

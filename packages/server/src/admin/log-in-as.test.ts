@@ -98,6 +98,7 @@ const allowedOfFeature: Readonly<Record<string, string>> = {
   company: 'bySlug certificate domain info list paidStatus slug status update',
   companyUser: 'list remove',
   draft: 'append count discard discardHash get list remove',
+  embed: 'title',
   errorReport: 'report',
   fileAttachment: 'upload url',
   importExport: 'importInto removeJob',

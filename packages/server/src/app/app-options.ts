@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Member } from '../access/index.ts'
 import type { AiTimes } from '../ai/index.ts'
 import type { ErrorReporter } from '../error-report/index.ts'
+import type { EmbedEndpoints } from '../file/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { DatabaseConnection } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -27,6 +28,8 @@ export type AppOptions = {
   readonly reporter?: ErrorReporter
   /** Fetches URLs that people enter; tests have no public ones. */
   readonly fetchPublic?: PublicFetch
+  /** Where the titles of embedded pages are requested; tests have a server of their own. */
+  readonly embedEndpoints?: EmbedEndpoints | undefined
   readonly fetchCalendar?: ConditionalFetch
   /** Looks up the domains of senders; tests have none. */
   readonly resolver?: MailResolver | undefined

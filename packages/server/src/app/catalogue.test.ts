@@ -103,6 +103,7 @@ const additions = new Set([
   'GET /webhook/{}/deliveries',
   'POST /webhook/{}/deliveries/{}/send',
   'POST /webhook/{}/test',
+  'GET /embed/title',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

@@ -1,10 +1,13 @@
 import { attachmentExtension } from '@knowreel/shared/file/attachment-name.ts'
 import { fileAttachmentCalls, imageCalls } from '@knowreel/shared/file/file.calls.ts'
+import { findEmbed } from '@knowreel/shared/note/embed/embed-providers.ts'
+import { embedCalls } from '@knowreel/shared/note/embed/embed.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { type Actor, type Member, requireMember, rule, serve, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { PublicFetch } from '../platform/fetch/index.ts'
 import type { RequestContext } from '../platform/http/feature.ts'
+import { embedEndpoints, fetchEmbedTitle, type EmbedEndpoints } from './embed-title.ts'
 import type { FileArticles } from './file-articles.ts'
 import { recordFileUses } from './file.queries.ts'
 import { storeAttachment } from './store-attachment.ts'
@@ -16,6 +19,8 @@ import { toPathResponse, filterKind, signFile, type FoundFile, type SignedFile }
 export type FileDependencies = StoreFileDependencies & {
   readonly signAddress: SignAddress
   readonly fetchPublic: PublicFetch
+  /** Default: those of the sites. */
+  readonly embedEndpoints?: EmbedEndpoints | undefined
 }
 
 /** In a list, an invisible file is not an error: the rest of the page is shown. */
@@ -85,7 +90,15 @@ export function fileRoutes(dependencies: FileDependencies) {
     },
   })
 
-  return { image: images, fileAttachment: attachments }
+  const embeds = serve(embedCalls, policy, {
+    title: async ({ query }) => {
+      const embed = findEmbed(query.url)
+      const { fetchPublic, embedEndpoints: endpoints = embedEndpoints } = dependencies
+      return { title: embed && (await fetchEmbedTitle(embed, { fetchPublic, endpoints })) }
+    },
+  })
+
+  return { image: images, fileAttachment: attachments, embed: embeds }
 }
 
 /**

@@ -1,3 +1,4 @@
+export type { EmbedEndpoints } from './embed-title.ts'
 export { keyToPath } from './file-path.ts'
 export { listFilesOfArticle } from './seen/article-files.queries.ts'
 export { recordReferencedFiles } from './record-referenced-files.ts'

@@ -12,6 +12,7 @@ import { reactionCalls } from '../comment/reaction.calls.ts'
 import { companyUserCalls } from '../company/company-user.calls.ts'
 import { companyCalls } from '../company/company.calls.ts'
 import { invitationCalls } from '../company/invitation.calls.ts'
+import { embedCalls } from '../note/embed/embed.calls.ts'
 import { errorReportCalls } from '../error-report/error-report.calls.ts'
 import { fileAttachmentCalls, imageCalls } from '../file/file.calls.ts'
 import { importExportCalls } from '../import-export/import-export.calls.ts'
@@ -56,6 +57,7 @@ export const catalogue = {
   company: companyCalls,
   companyUser: companyUserCalls,
   draft: draftCalls,
+  embed: embedCalls,
   errorReport: errorReportCalls,
   fileAttachment: fileAttachmentCalls,
   importExport: importExportCalls,

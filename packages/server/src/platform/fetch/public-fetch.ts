@@ -23,6 +23,8 @@ export type FetchLimits = {
   /** For all requests together, redirects included. */
   readonly timeoutMs: number
   readonly accept: string
+  /** Default: 3. */
+  readonly maxRedirects?: number
 }
 
 /** It is larger than allowed. */
@@ -40,7 +42,7 @@ export type ConditionalFetch = (
   limits: FetchLimits & { readonly etag: string | null },
 ) => Promise<FetchedDocument | null>
 
-const maxRedirects = 3
+const defaultRedirects = 3
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 const publicRules: FetchRules = {
@@ -52,7 +54,7 @@ const publicRules: FetchRules = {
 /** Tests use other rules: an offline machine has no public address. */
 export const createConditionalFetch =
   (rules: Partial<FetchRules> = {}): ConditionalFetch =>
-  async (address, { etag, ...limits }) => {
+  async (address, { etag, maxRedirects = defaultRedirects, ...limits }) => {
     const signal = AbortSignal.timeout(limits.timeoutMs)
     let url = parseUrl(address, null)
     for (let step = 0; ; step++) {
