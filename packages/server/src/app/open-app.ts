@@ -3,6 +3,7 @@
  * run the same code.
  */
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { embedFrameSources } from '@knowreel/shared/note/embed/embed-providers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import serverPackage from '../../package.json' with { type: 'json' }
@@ -119,7 +120,12 @@ import { userFeatures } from './user-features.ts'
 
 export async function openApp(options: AppOptions): Promise<App> {
   const { config, connection, log, webDirectory, extensionDirectory = '', isRateLimited = true, aiTimes } = options
-  const { streams = [], reporter = { report: () => false }, fetchPublic = createPublicFetch() } = options
+  const {
+    streams = [],
+    reporter = { report: () => false },
+    fetchPublic = createPublicFetch(),
+    embedEndpoints,
+  } = options
   const { db, pool, close } = openDatabase<Tables>({ connection, log })
   const isWorker = config.roles.has('worker')
   const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
@@ -132,7 +138,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const authenticate = createAuthenticate(db)
   const secondFactor = createSecondFactor(config)
   const providers = createSocialProviders(config.socialProviders ?? [])
-  const http = await buildHttpServer({ log, isHttps: config.publicUrl?.startsWith('https:') ?? false })
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false
+  const http = await buildHttpServer({ log, isHttps, frameSources: embedFrameSources })
   if (typeof config.metricsToken === 'string') {
     await serveMetrics(http, config.metricsToken, {
       version: serverPackage.version,
@@ -251,7 +258,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...commentRoutes({ db, signAddress, articles: commentArticles, notifier: notify }),
     draft: draftRoutes(articles),
     importExport: importExportRoutes({ db, enqueue, signAddress, addresses: importAddresses }),
-    ...fileRoutes({ db, files, enqueue, signAddress, fetchPublic, articles: fileArticles }),
+    ...fileRoutes({ db, files, enqueue, signAddress, fetchPublic, embedEndpoints, articles: fileArticles }),
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
     invitation: invitationRoutes(companyUsers),

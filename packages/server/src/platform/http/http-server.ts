@@ -15,6 +15,8 @@ type HttpServerOptions = {
   readonly log: FastifyBaseLogger
   /** Whether people use https; only then browsers are instructed to require it. */
   readonly isHttps: boolean
+  /** Sites whose pages ours may show in frames. */
+  readonly frameSources?: readonly string[]
 }
 
 export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -128,7 +130,7 @@ function acceptEmptyJsonBodies(app: FastifyInstance): void {
   })
 }
 
-function securityHeaders({ isHttps }: HttpServerOptions) {
+function securityHeaders({ isHttps, frameSources = [] }: HttpServerOptions) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -141,6 +143,7 @@ function securityHeaders({ isHttps }: HttpServerOptions) {
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
+        frameSrc: ["'self'", ...frameSources],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

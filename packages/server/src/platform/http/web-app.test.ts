@@ -55,6 +55,22 @@ test('the next build is served without a restart, with its scripts allowed and i
   expect((await read('/assets/first.js')).status).toBe(404)
 })
 
+test('frames are limited to the listed sites, also on a page with a payment form', async () => {
+  const frameSources = ['https://frames.example']
+  const framing = await buildHttpServer({ log: createLog({ logLevel: 'silent' }), isHttps: false, frameSources })
+  const paymentSiteOf = (address: string) => (address === '/pay' ? 'https://pay.example' : null)
+  await registerWebApp(framing, directory, { paymentSiteOf })
+  const framesOf = async (url: string) => {
+    const { headers } = await framing.inject({ url })
+    return String(headers['content-security-policy'])
+      .split(';')
+      .filter((directive) => directive.startsWith('frame-src'))
+  }
+  expect(await framesOf('/b/some/page')).toEqual(["frame-src 'self' https://frames.example"])
+  expect(await framesOf('/pay')).toEqual(["frame-src 'self' https://frames.example https://pay.example"])
+  await framing.close()
+})
+
 test('during a build, nobody gets a page that cannot run', async () => {
   await read('/')
   await empty()

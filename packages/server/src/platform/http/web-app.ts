@@ -151,12 +151,12 @@ function allowFraming(reply: FastifyReply): void {
 function allowPayments(reply: FastifyReply, site: string): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   const extended = policy.replaceAll(
-    /(script-src|style-src|img-src|font-src|connect-src) [^;]*/g,
+    /(script-src|style-src|img-src|font-src|connect-src|frame-src) [^;]*/g,
     (directive) => `${directive} ${site}`,
   )
   const permissions = String(reply.getHeader('permissions-policy') ?? '')
   void reply.headers({
-    'content-security-policy': `${extended};frame-src ${site}`,
+    'content-security-policy': extended,
     'permissions-policy': permissions.replace('payment=()', 'payment=*'),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   })
