@@ -29,6 +29,10 @@ export function activateNote(
     void loadWithRetry(() => import('./code/code-highlight.ts')).then(({ highlightCodeIn }) => {
       if (!signal.aborted) endWithSignal(highlightCodeIn(root))
     })
+  if (!hasEditorLayout && html.includes(' data-type="embed"'))
+    void loadWithRetry(() => import('./embeds.ts')).then(({ activateEmbeds }) => {
+      if (!signal.aborted) activateEmbeds(root)
+    })
   // The editor has a list of its own.
   if (!hasEditorLayout && html.includes('<nav data-type'))
     void loadWithRetry(() => import('./contents.ts')).then(({ activateContents }) => {

@@ -62,7 +62,7 @@ function useNoteParts(
   { html, articleId, fileUrls, hasEditorLayout }: NoteTextProps,
 ): void {
   useEffect(() => {
-    if (!/ data-font=| class="language-| data-type="(?:im|fi|tab)/.test(html)) return
+    if (!/ data-font=| class="language-| data-type="(?:im|fi|tab|em)/.test(html)) return
     const end = new AbortController()
     void loadWithRetry(() => import('./activate-note.ts')).then(({ activateNote }) => {
       const text = root.current

@@ -8,11 +8,17 @@ export const connectionLostYourChangesAre = 'Connection lost. Your changes are k
 export const copyTheText = 'Copy the text'
 export const downloadTextContentSize = (textContent: string, size: string) => `Download ${textContent}${size}`
 export const downloadThePicture = 'Download the picture'
+export const embedFrom = (site: string, title: string) => `${site}: ${title}`
 export const find = 'Find'
 export const findInThisNote = 'Find in this note'
+export const hide = 'Hide'
+export const hideEmbed = (title: string) => `Hide ${title}`
 export const indexOfCount = (index: number, count: string | number) => `${index} of ${count}`
 export const indexOfPictureCount = (index: number, pictureCount: number) => ` ${index} of ${pictureCount}`
+export const load = 'Load'
+export const loadEmbed = (title: string) => `Load ${title}`
 export const loading = 'Loading'
+export const loadsFrom = (host: string) => `Loads content from ${host}`
 export const matchCase = 'Match case'
 export const nameCouldNotBeDownloaded = (name: string) => `“${name}” could not be downloaded`
 export const next = 'Next'

@@ -72,7 +72,7 @@ function NoteCardList({ article }: { article: Article }) {
 
 /** The first words of a text as plain text. Expects HTML that the server has sanitised. */
 function textExcerpt(html: string, length = 160): string {
-  const words = html.replaceAll(/<nav[^>]*>.*?<\/nav>/g, '')
+  const words = html.replaceAll(/<nav[^>]*>.*?<\/nav>|<span data-part="pr.*?<\/span>/g, ' ')
   const spaced = words.replaceAll(/<(?:\/(?:p|h[1-6]|li|td|th|pre|blockquote)|br\s*\/?|hr\s*\/?)>/g, '$& ')
   // A document that is only parsed loads and runs nothing.
   const text = new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? ''

@@ -15,7 +15,7 @@ type QuotesUnderPointerOptions = {
 const touchTolerancePx = 9
 /** Elements with their own click action. */
 const interactiveSelector =
-  'a, button, input, [role=button], [data-mention], [data-type=image], [data-type=fileAttachment]'
+  'a, button, input, [role=button], [data-mention], [data-type=image], [data-type=fileAttachment], [data-type=embed]'
 
 /** Highlights the words under the mouse and their icon; in a note that is read they are clickable. */
 export function useQuotesUnderPointer({

@@ -4,16 +4,21 @@ import { findMatches, type FindOptions } from './find-matches.ts'
 /** Upper limit of matches: nobody steps through more, and highlighting them would block the page. */
 export const MAX_MATCHES = 2000
 
-const textBlocks = 'p, h1, h2, h3, h4, h5, pre'
+export const textBlocks = 'p, h1, h2, h3, h4, h5, pre'
 
 /** Carets of colleagues are inside the text but not part of it. */
 const nonText = '.note-caret'
 
 /** All matches under the element, in document order. A match may span marks, but not blocks. */
-export function findRanges(root: Element, words: string, options: FindOptions): StaticRange[] {
+export function findRanges(
+  root: Element,
+  words: string,
+  options: FindOptions,
+  blocks: string = textBlocks,
+): StaticRange[] {
   const ranges: StaticRange[] = []
   if (words === '') return ranges
-  for (const block of root.querySelectorAll(textBlocks)) {
+  for (const block of root.querySelectorAll(blocks)) {
     const texts = textNodesIn(block)
     const found = findMatches(texts.map(({ data }) => data).join(''), words, options)
     let index = 0

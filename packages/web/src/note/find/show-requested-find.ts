@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import './find-colours.css'
 import { openTogglesAround } from '../../writing/index.ts'
-import { findRanges } from './find-ranges.ts'
+import { findRanges, textBlocks } from './find-ranges.ts'
 
 /** The words are scrolled to after this time, and marked until that. */
 const scrollMs = 100
@@ -26,7 +26,9 @@ export function showRequestedFind(root: HTMLElement, router: AnyRouter): void {
 }
 
 function findWords(root: HTMLElement, words: string, near: number): AbstractRange | null {
-  return nearest(root, findRanges(root, words, { isCaseSensitive: true, isWholeWord: false }), near)
+  // The search also finds the titles of embeds, which nobody replaces.
+  const blocks = `${textBlocks}, [data-part=title]`
+  return nearest(root, findRanges(root, words, { isCaseSensitive: true, isWholeWord: false }, blocks), near)
 }
 
 /** The card of an attachment is marked at its name, and a picture by its frame. */

@@ -54,6 +54,14 @@ test('reads boxes block by block, and sees their kind and a list of headings', (
   expect(noteParser.comparableHtml('<h2 id="h-k" data-key="k">a</h2>')).toBe('<h2>a</h2>')
 })
 
+test('reads an embedded page by its title, and sees its address', () => {
+  const card = (url: string) =>
+    `<div data-type="embed"><a data-part="title" href="${url}">Week 3</a><span data-part="provider">YouTube</span></div>`
+  expect(blocks(card('https://youtu.be/dQw4w9WgXcQ'))).toEqual(['text: Week 3'])
+  const lookOf = (url: string) => noteParser.parseBlocks(`<html><body>${card(url)}</body></html>`)[0]?.appearance
+  expect(lookOf('https://youtu.be/dQw4w9WgXcQ')).not.toBe(lookOf('https://youtu.be/dQw4w9WgXcR'))
+})
+
 test('compares the look of blocks by their container, not by their keys', () => {
   const lookOf = (html: string) => noteParser.parseBlocks(`<html><body>${html}</body></html>`)[0]?.appearance
   expect(lookOf('<p data-key="a">One</p>')).toBe(lookOf('<p data-key="b">One</p>'))

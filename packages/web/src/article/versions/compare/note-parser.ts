@@ -2,7 +2,7 @@ import * as texts from '../texts.ts'
 import type { NoteBlock } from './text-diff.ts'
 import type { NoteFile, NoteParser } from './compare-versions.ts'
 
-const blockTags = 'p, h1, h2, h3, h4, h5, h6, pre, hr, tr, nav, [data-unknown]'
+const blockTags = 'p, h1, h2, h3, h4, h5, h6, pre, hr, tr, nav, [data-type=embed], [data-unknown]'
 /** Blocks inside a table row are read as part of the row. */
 const topLevelBlocks = (body: HTMLElement) => [...body.querySelectorAll(blockTags)].filter((one) => !isInTableRow(one))
 const isInTableRow = (block: Element): boolean => block.parentElement?.closest('tr') != null
@@ -22,6 +22,7 @@ function parseBlocks(html: string): NoteBlock[] {
 function blockText(block: Element): string {
   if (block.localName === 'hr') return '―'
   if (block.localName === 'nav') return texts.tableOfContents
+  if (block.matches('[data-type=embed]')) return collapseSpaces(block.querySelector('a')?.textContent ?? '')
   if (block.localName === 'pre') return (block.textContent ?? '').trimEnd()
   if (block.localName === 'tr') return rowText([...block.children].map(cellText))
   return `${taskMark(block)}${collapseSpaces(block.textContent ?? '')}`
