@@ -91,6 +91,7 @@ const boxes = pickAction(
 const pastedContents: readonly Record<string, string>[] = [
   { 'text/plain': '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| - | - |\n| 1 | 2 |' },
   { 'text/plain': '> [!WARNING]\n> mind it\n\n<details>\n<summary>More</summary>\n\n- a\n- b\n\n</details>\n\n[TOC]' },
+  { 'text/plain': 'https://docs.google.com/document/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ/edit' },
   { 'text/plain': 'plain', 'text/html': '<h2>Title</h2><ul><li>one<ul><li>two</li></ul></li></ul><p><b>bold</b></p>' },
   { 'text/plain': 'row', 'text/html': '<table><tr><td colspan=2>wide</td></tr><tr><td>a</td><td>b</td></tr></table>' },
   {

@@ -86,7 +86,7 @@ export const pressKeyOnNode: Action = async (page, random) => {
   if (
     await selectNode(
       page,
-      ['image', 'fileAttachment', 'horizontalRule', 'mention', 'tableOfContents', 'callout'],
+      ['image', 'fileAttachment', 'horizontalRule', 'mention', 'tableOfContents', 'callout', 'embed'],
       randomFraction(random),
     )
   ) {

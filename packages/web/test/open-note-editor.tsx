@@ -16,6 +16,7 @@ import type { NoteAssistant } from '../src/note/editor/ai/note-assistant.ts'
 import { TextEditor } from '../src/note/editor/text-editor.tsx'
 import { buildQueryClient } from '../src/platform/query-client.ts'
 import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
+import { DialogHost } from '../src/ui/dialog/dialog-host.tsx'
 import { ToastHost } from '../src/ui/toast/toast-host.tsx'
 import { runWhenClosed } from './open-page.tsx'
 
@@ -65,6 +66,7 @@ export async function openNoteEditor(
           onLimitReached={() => {}}
         />
         <ToastHost />
+        <DialogHost />
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -108,17 +108,10 @@ export function catchNavigation(pathname: string): readonly string[] {
   return caught
 }
 
-export async function openPage(address: string, options: OpenPageOptions = {}): Promise<OpenedPage> {
-  const session = options.session === undefined ? aSession() : options.session
+/** Responds to the requests of the test until its page is closed. */
+export function startFakeServer(answers: Answers): FakeServer {
   const server = new FakeServer()
-  server.answer(session ? memberAnswers(session) : {})
-  server.answer({
-    'transcription.words': noTranscript,
-    'review.get': { review: null },
-    'article.backlinks': { articles: [], count: 0 },
-  })
-  server.answer(options.answers ?? {})
-  const { sockets, restore } = interceptSockets()
+  server.answer(answers)
   const realFetch = globalThis.fetch
   globalThis.fetch = async (input, init = {}) => {
     const target = new URL(input instanceof Request ? input.url : input, location.href)
@@ -128,10 +121,23 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
     return answer ?? realFetch(input, init)
   }
   cleanups.push(
-    restore,
     () => (globalThis.fetch = realFetch),
     () => expect(server.violations.map(String).join(' ; ')).toBe(''),
   )
+  return server
+}
+
+export async function openPage(address: string, options: OpenPageOptions = {}): Promise<OpenedPage> {
+  const session = options.session === undefined ? aSession() : options.session
+  const server = startFakeServer(session ? memberAnswers(session) : {})
+  server.answer({
+    'transcription.words': noTranscript,
+    'review.get': { review: null },
+    'article.backlinks': { articles: [], count: 0 },
+  })
+  server.answer(options.answers ?? {})
+  const { sockets, restore } = interceptSockets()
+  cleanups.push(restore)
 
   if (session) storeToken('token')
   else removeToken()

@@ -12,6 +12,8 @@ import { TrailingLine } from './caret/trailing-line.extension.ts'
 import { CodeHighlighter } from './code-highlighter.ts'
 import { ClosedToggles } from './boxes/closed-toggles.extension.ts'
 import { contentsView } from './boxes/contents-view.ts'
+import { EmbedTitles } from './embeds/embed-titles.extension.ts'
+import { embedView } from './embeds/embed-view.ts'
 import { toggleView } from './boxes/toggle-view.ts'
 import { LongNote } from './long-note.ts'
 import { imageView } from './files/image-view.ts'
@@ -79,6 +81,7 @@ export function editorExtensions(parts: EditorDependencies): AnyExtension[] {
     NoteFiles,
     NoteUploadsExtension.configure({ articleId: parts.articleId }),
     NotePaste,
+    EmbedTitles.configure({ articleId: parts.articleId }),
     NoteLimit.configure({ onLimitReached: parts.onLimitReached }),
     LinkKey.configure({ onEditLink: parts.onEditLink }),
     Suggestions.configure({
@@ -98,6 +101,7 @@ const placeholders: Readonly<Record<string, string>> = {
 function withEditorRendering(extension: AnyExtension, articleId: string): AnyExtension {
   if (extension.name === 'image') return extension.extend({ addNodeView: () => imageView(articleId) })
   if (extension.name === 'fileAttachment') return extension.extend({ addNodeView: () => attachmentView })
+  if (extension.name === 'embed') return extension.extend({ addNodeView: () => embedView })
   if (extension.name === 'toggle') return extension.extend({ addNodeView: () => toggleView })
   if (extension.name === 'tableOfContents') return extension.extend({ addNodeView: () => contentsView })
   if (extension.name === 'callout') return extension.extend({ renderHTML: renderCallout })

@@ -17,6 +17,8 @@ import { watchPressesBeside } from './caret/press-beside.ts'
 import { CalloutBar } from './boxes/callout-bar.tsx'
 import { CodeBar } from './code-bar.tsx'
 import { ColumnsBar } from './columns-bar.tsx'
+import { EmbedBar } from './embeds/embed-bar.tsx'
+import { openInsertEmbedDialog } from './embeds/insert-embed.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import { AttachmentBar } from './files/attachment-bar.tsx'
 import { ImageBar } from './files/image-bar.tsx'
@@ -122,6 +124,7 @@ export function TextEditor({
         onOpenPanel: (asked) => {
           if (asked === 'image') openInsertImageDialog(made, articleId)
           else if (asked === 'file') openInsertFileDialog(made)
+          else if (asked === 'embed') openInsertEmbedDialog(made)
           else if (asked === 'writer') setWriterRange(selectionOf(made))
           else if (asked === 'aiImage') openGeneratedImage(made)
           else setPanel(asked)
@@ -255,6 +258,7 @@ export function TextEditor({
               <CodeBar editor={editor} />
               <ImageBar editor={editor} articleId={articleId} />
               <AttachmentBar editor={editor} articleId={articleId} />
+              <EmbedBar editor={editor} />
             </>
           )}
         </>

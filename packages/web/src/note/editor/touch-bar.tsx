@@ -16,6 +16,7 @@ import { useEditorState } from '@tiptap/react'
 import { AttachmentButtons } from './files/attachment-bar.tsx'
 import { ImageButtons } from './files/image-bar.tsx'
 import { LinkField, MarkButtons, ToolButton } from '../../writing/index.ts'
+import { EmbedButtons } from './embeds/embed-bar.tsx'
 import { CommentButton } from './comment-button.tsx'
 import { CalloutButtons } from './boxes/callout-bar.tsx'
 import { ColumnsButtons } from './columns-bar.tsx'
@@ -62,22 +63,34 @@ const commonBlocks = [
 export function TouchBar(props: TouchBarProps) {
   const { editor, articleId, isLinkOpen, onLinkOpen, onOpenBlockMenu, onComment, onAskAi } = props
   const bottom = useKeyboardHeight()
-  const { isFocused, hasWords, hasText, isInList, isInTable, isInColumns, isInCallout, isImage, isFile, active } =
-    useEditorState({
-      editor,
-      selector: ({ editor: current }) => ({
-        isFocused: current.isFocused,
-        hasWords: !current.state.selection.empty,
-        hasText: !current.state.selection.empty && isTextSelection(current.state.selection),
-        isInList: current.isActive('listItem') || current.isActive('taskItem'),
-        isInTable: current.isActive('table'),
-        isInColumns: current.isActive('columns'),
-        isInCallout: current.isActive('callout'),
-        isImage: current.isActive('image'),
-        isFile: current.isActive('fileAttachment'),
-        active: commonBlocks.map(({ name }) => name).filter((name) => current.isActive(name)),
-      }),
-    })
+  const {
+    isFocused,
+    hasWords,
+    hasText,
+    isInList,
+    isInTable,
+    isInColumns,
+    isInCallout,
+    isImage,
+    isFile,
+    isEmbed,
+    active,
+  } = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      isFocused: current.isFocused,
+      hasWords: !current.state.selection.empty,
+      hasText: !current.state.selection.empty && isTextSelection(current.state.selection),
+      isInList: current.isActive('listItem') || current.isActive('taskItem'),
+      isInTable: current.isActive('table'),
+      isInColumns: current.isActive('columns'),
+      isInCallout: current.isActive('callout'),
+      isImage: current.isActive('image'),
+      isFile: current.isActive('fileAttachment'),
+      isEmbed: current.isActive('embed'),
+      active: commonBlocks.map(({ name }) => name).filter((name) => current.isActive(name)),
+    }),
+  })
   const isInPanel = usePanelFocus()
   if (!isFocused && !isLinkOpen && !isInPanel) return null
   // In a cell, people mostly need rows and columns; with text selected in it, they need marks.
@@ -106,6 +119,7 @@ export function TouchBar(props: TouchBarProps) {
           {/* Buttons that come and go with the selection are behind those that are always there. */}
           {isImage && <ImageButtons editor={editor} articleId={articleId} size="xl" />}
           {isFile && <AttachmentButtons editor={editor} articleId={articleId} size="xl" />}
+          {isEmbed && <EmbedButtons editor={editor} size="xl" />}
           {hasText && onAskAi && (
             <ToolButton label={texts.askAi} size="xl" onPress={onAskAi}>
               <IconSparkles />

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import {
   IconAlertOctagon,
   IconAlertTriangle,
+  IconAppWindow,
   IconAt,
   IconBlockquote,
   IconBulb,
@@ -61,6 +62,7 @@ const icons: Record<string, typeof IconTable> = {
   sidebarRight: IconLayoutSidebarRight,
   image: IconPhoto,
   file: IconPaperclip,
+  embed: IconAppWindow,
   mention: IconAt,
   emoji: IconMoodSmile,
 }

@@ -41,7 +41,8 @@ function insertImage(transaction: Transaction, position: number, node: Node): Tr
   return paragraph ? insertBlock(transaction, position, paragraph) : null
 }
 
-function insertBlock(transaction: Transaction, position: number, node: Node): Transaction | null {
+/** Between the blocks; an empty line at the caret is used. */
+export function insertBlock(transaction: Transaction, position: number, node: Node): Transaction | null {
   for (let $pos = transaction.doc.resolve(position); ; $pos = transaction.doc.resolve($pos.after())) {
     const { parent, nodeBefore } = $pos
     const index = $pos.index()

@@ -4,6 +4,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { noteMarkdownRenderer } from '@knowreel/shared/import-export/markdown-renderer.ts'
 import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
+import { pasteEmbed } from '../embeds/insert-embed.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { loadWithRetry } from '../../../platform/load-with-retry.ts'
 import { isFromNoteEditor, createMarkedSerializer } from './own-clipboard.ts'
@@ -37,6 +38,7 @@ export const NotePaste = Extension.create({
             !isPlain && toHtml && looksLikeMarkdown(text) ? markdownSlice(toHtml(text), $context, view) : noSlice,
           handlePaste: (view, { clipboardData }) => {
             if (!clipboardData) return false
+            if (!isPastedAsText(view) && pasteEmbed(view, clipboardData)) return true
             return pasteCode(view, clipboardData) || pasteText(view, clipboardData, toHtml)
           },
         },
@@ -44,6 +46,10 @@ export const NotePaste = Extension.create({
     ]
   },
 })
+
+/** With Shift; the types of ProseMirror do not declare it. */
+const isPastedAsText = (view: EditorView): boolean =>
+  (view as unknown as { input?: { shiftKey?: boolean } }).input?.shiftKey === true
 
 /** Returning nothing makes ProseMirror parse the plain text itself; its types do not declare this. */
 const noSlice = undefined as unknown as Slice

@@ -36,11 +36,12 @@ describe('the "/" menu', () => {
     expect(matchingCommands('alert').map(({ name }) => name)).toEqual(['info', 'tip', 'warning', 'danger'])
     expect(matchingCommands('collapse').map(({ name }) => name)).toEqual(['toggle'])
     expect(matchingCommands('toc').map(({ name }) => name)).toEqual(['tableOfContents'])
+    expect(matchingCommands('figma').map(({ name }) => name)).toEqual(['embed'])
     expect(matchingCommands('any size').map(({ name }) => name)).toEqual(['tableOfSize'])
     expect(matchingCommands('H2').map(({ name }) => name)).toEqual(['heading2'])
   })
 
-  it('offers every block, four callouts, three column layouts, images, files, a table, an emoji and a mention', () => {
+  it('offers every block, four callouts, three column layouts, images, files, pages, a table, an emoji and a mention', () => {
     expect(slashCommands.map(({ title }) => title)).toEqual([
       'Text',
       'Heading 1',
@@ -66,6 +67,7 @@ describe('the "/" menu', () => {
       'AI image',
       'Image',
       'File',
+      'Embed',
       'Table of any size',
       'Mention',
       'Emoji',

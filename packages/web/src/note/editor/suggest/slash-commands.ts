@@ -3,6 +3,7 @@ import type { ChainedCommands } from '@tiptap/core'
 import { PluginKey, type EditorState } from '@tiptap/pm/state'
 import type { SuggestItem, SuggestKind } from '../../../writing/index.ts'
 import { calloutKinds, type CalloutKind } from '@knowreel/shared/note/callout-kinds.ts'
+import { embedProviderLabels } from '@knowreel/shared/note/embed/embed-providers.ts'
 import * as texts from '../texts.ts'
 
 export type SlashCommand = SuggestItem & {
@@ -196,6 +197,23 @@ export const slashCommands: readonly SlashCommand[] = [
     hint: texts.upTo50MB,
     keywords: ['attachment', 'document', 'pdf', 'upload'],
     panel: 'file',
+    run: (chain) => chain,
+  },
+  {
+    name: 'embed',
+    title: texts.embed,
+    group: texts.insert,
+    hint: texts.embedHint,
+    keywords: [
+      ...embedProviderLabels.map((label) => label.toLowerCase()),
+      'iframe',
+      'video',
+      'board',
+      'slides',
+      'docs',
+      'sheets',
+    ],
+    panel: 'embed',
     run: (chain) => chain,
   },
   {
