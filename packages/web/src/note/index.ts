@@ -1,5 +1,7 @@
 export { connectionLostText } from './connection-text.ts'
 export { clearLocalEdits } from './session/local-edits.ts'
+export { openImageDialog } from './editor/files/open-image-dialog.ts'
+export { uploadImage } from './editor/files/upload-file.ts'
 export { createFileUrls, type FileUrlRequest, type FileUrls } from './files/file-urls.ts'
 export { useMomentLinks, type MomentLinkHandlers } from './moment-links.ts'
 export { NoteText } from './note-text.tsx'

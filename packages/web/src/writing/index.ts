@@ -1,3 +1,4 @@
+export { EmojiGrid } from './emoji-grid.tsx'
 export { HistoryKeys } from './history-keys.ts'
 export { LinkField } from './link-field.tsx'
 export { LinkKey } from './link-key.ts'

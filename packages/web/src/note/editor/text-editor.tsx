@@ -35,16 +35,14 @@ import {
   type EditorPanel,
   SuggestList,
   debounceRequests,
+  EmojiGrid,
   emojis,
 } from '../../writing/index.ts'
 import { LinkBar } from './link-bar.tsx'
 import { TableBar } from './tables/table-bar.tsx'
 import { TouchBar } from './touch-bar.tsx'
-import { UnstyledButton } from '@mantine/core'
 import * as texts from './texts.ts'
 import { CaretPopover } from './panels/caret-popover.tsx'
-import { moveFocusWithArrows } from './panels/colour-panel.tsx'
-import styles from './panels/panels.module.css'
 
 export type TextEditorProps = {
   /** The draft that is edited. */
@@ -277,23 +275,14 @@ const peopleDebounceMs = 200
 function EmojiPopover({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   return (
     <CaretPopover editor={editor} label={texts.emoji} onClose={onClose}>
-      <div className={styles.row} onKeyDown={moveFocusWithArrows}>
-        {emojis.map(({ name, emoji }, index) => (
-          <UnstyledButton
-            key={name}
-            className={styles.emoji}
-            aria-label={name}
-            title={name}
-            data-autofocus={index === 0 || undefined}
-            onClick={() => {
-              onClose()
-              editor.chain().focus().insertContent(emoji).run()
-            }}
-          >
-            {emoji}
-          </UnstyledButton>
-        ))}
-      </div>
+      <EmojiGrid
+        emojis={emojis}
+        isFocused
+        onPick={(emoji) => {
+          onClose()
+          editor.chain().focus().insertContent(emoji).run()
+        }}
+      />
     </CaretPopover>
   )
 }

@@ -2,11 +2,8 @@ import type { Editor } from '@tiptap/core'
 import { openDialog } from '../../../ui/dialog/dialogs.ts'
 import type { NoteAssistant } from '../ai/note-assistant.ts'
 import * as texts from '../texts.ts'
-import type { ImageDialogProps } from './file-dialog-props.ts'
 import { type UploadSource, uploadsOf } from './note-uploads.ts'
-
-const openImageDialog = (props: ImageDialogProps) =>
-  openDialog(() => import('./image-dialog.tsx').then((module) => module.ImageDialog), props)
+import { openImageDialog } from './open-image-dialog.ts'
 
 /** Opens the image dialog and inserts images at the caret. */
 export function openInsertImageDialog(editor: Editor, articleId: string): void {

@@ -1,9 +1,10 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconPalette } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { MAX_COLOUR_LENGTH, noteColour } from '@knowreel/shared/note/note-formats.ts'
+import { moveFocusWithArrows } from '../../../ui/move-focus-with-arrows.ts'
 import * as texts from '../texts.ts'
 import { PanelButton } from './panel-button.tsx'
 import styles from './panels.module.css'
@@ -117,16 +118,6 @@ function HexField({ label, chosen, onChoose }: HexFieldProps) {
       }}
     />
   )
-}
-
-/** Moves the focus along a row of buttons with the arrow keys. */
-export function moveFocusWithArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-  if (step === 0) return
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const index = buttons.findIndex((button) => button === document.activeElement)
-  buttons[(index + step + buttons.length) % buttons.length]?.focus()
-  event.preventDefault()
 }
 
 /** A colour of the palette. A note stores the hex value; rendering adapts it to the reader's theme. */
