@@ -179,6 +179,7 @@ export const aTreeEntry = (change: Partial<ArticleTreeEntry> = {}): ArticleTreeE
     shortId: id,
     slug: 'article',
     title: 'Restart a gateway',
+    icon: null,
     duration: 0,
     isHasText: true,
     isFirstTabFilled: true,

@@ -62,6 +62,8 @@ test(`nobody sees a tree that is outdated or not for them, after ${steps} change
       sql`insert into text_tabs (article_id, id, position, title, slug, content) select id, ${newKey()}, -1, '', '', '{}'
         from articles where id = ${anyArticle()} on conflict do nothing`.execute(db),
     'records more': () => sql`update articles set duration = duration + 1 where id = ${anyArticle()}`.execute(db),
+    'changes an icon': () =>
+      sql`update articles set icon = case when icon is null then '🔥' end where id = ${anyArticle()}`.execute(db),
     'renames the addresses': () => sql`update articles set slug = slug || '-x' where id = ${anyArticle()}`.execute(db),
     'changes an order': () =>
       sql`update workspaces set article_order = jsonb_build_array(jsonb_build_object('value', ${anyArticle()}::text,
@@ -130,7 +132,7 @@ async function readTrees(companyId: string) {
   const { rows } = await sql<{ id: string; revision: number; content: string; isRight: boolean }>`
     select w.id, coalesce(t.revision, 0) as revision,
       md5(concat(w.article_order, w.order_revision, (
-        select json_agg(json_build_array(a.id, a.short_id, a.slug, a.title, a.duration, a.is_archived, a.updated_at, (
+        select json_agg(json_build_array(a.id, a.short_id, a.slug, a.title, a.icon, a.duration, a.is_archived, a.updated_at, (
           select json_agg(t.has_text order by t.position) from text_tabs t where t.article_id = a.id
         )) order by a.id)
         from articles a where a.workspace_id = w.id and a.published_at is not null and a.deleted_at is null

@@ -78,6 +78,7 @@ export const summaryColumns = [
   'a.company_id',
   'a.slug',
   'a.title',
+  'a.icon',
   'a.tags',
   'a.duration',
   'a.is_archived',
@@ -94,6 +95,7 @@ export type SummaryRow = {
   company_id: string
   slug: string
   title: string
+  icon: string | null
   tags: string[]
   duration: number
   is_archived: boolean

@@ -1,6 +1,7 @@
 /** The content of an article apart from its row: what a draft changes, a publish copies and a version stores. */
 import { versionChange, type VersionChange } from '@knowreel/shared/article/article-version.calls.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import type { ArticleCover } from '@knowreel/shared/article/cover.rules.ts'
 import { normalizeTags } from '@knowreel/shared/article/tags.rules.ts'
 import {
   validateTabs,
@@ -29,6 +30,8 @@ export type TabContent = {
 
 export type ArticleContent = {
   readonly title: string
+  readonly icon: string | null
+  readonly cover: ArticleCover | null
   readonly tags: readonly string[]
   readonly workspaceId: string | null
   /** The parent that a never published article will get; for published ones the order of the workspace decides. */
@@ -40,6 +43,8 @@ export type ArticleContent = {
 
 export const emptyContent: ArticleContent = {
   title: '',
+  icon: null,
+  cover: null,
   tags: [],
   workspaceId: null,
   parentArticleId: null,
@@ -66,13 +71,15 @@ export const withPresentTimes = (content: ArticleContent): ArticleContent => ({
   }),
 })
 
-type HashedFields = Pick<ArticleContent, 'title' | 'tags' | 'workspaceId' | 'pinnedTabId' | 'paragraphs'> & {
+type HashedFields = Omit<ArticleContent, 'parentArticleId' | 'tabs'> & {
   readonly tabs: readonly Pick<TabContent, 'id' | 'title' | 'html'>[]
 }
 
 export const contentHash = (content: HashedFields): string =>
   articleHash({
     title: content.title,
+    icon: content.icon,
+    cover: content.cover,
     workspaceId: content.workspaceId,
     tags: content.tags,
     textTabs: content.tabs.map(({ id, title, html }) => ({ id, title, text: html })),
@@ -82,6 +89,8 @@ export const contentHash = (content: HashedFields): string =>
 
 type HashedRow = {
   readonly title: string
+  readonly icon: string | null
+  readonly cover: ArticleCover | null
   readonly tags: readonly string[]
   readonly workspace_id: string | null
   readonly pinned_tab_id: string | null
@@ -93,6 +102,8 @@ type HashedRow = {
 export const rowHash = (row: HashedRow): string =>
   contentHash({
     title: row.title,
+    icon: row.icon,
+    cover: row.cover,
     tags: row.tags,
     workspaceId: row.workspace_id,
     pinnedTabId: row.pinned_tab_id,
@@ -105,6 +116,7 @@ const changedParts = {
   notes: ({ tabs, pinnedTabId }) => ({ ...emptyContent, tabs, pinnedTabId }),
   recording: ({ paragraphs }) => ({ ...emptyContent, paragraphs }),
   tags: ({ tags }) => ({ ...emptyContent, tags }),
+  look: ({ icon, cover }) => ({ ...emptyContent, icon, cover }),
 } satisfies Record<VersionChange, (content: ArticleContent) => ArticleContent>
 
 /** The parts in which two contents differ. */
@@ -113,9 +125,14 @@ export const listChanges = (one: ArticleContent, other: ArticleContent): Version
     (part) => contentHash(changedParts[part](one)) !== contentHash(changedParts[part](other)),
   )
 
-/** No title, tag, text or recording. */
-export const isEmptyContent = ({ title, tags, tabs, paragraphs }: ArticleContent): boolean =>
-  title.trim() === '' && tags.length === 0 && paragraphs.length === 0 && tabs.every(({ note }) => isEmptyNote(note))
+/** No title, icon, cover, tag, text or recording. */
+export const isEmptyContent = ({ title, icon, cover, tags, tabs, paragraphs }: ArticleContent): boolean =>
+  title.trim() === '' &&
+  icon === null &&
+  cover === null &&
+  tags.length === 0 &&
+  paragraphs.length === 0 &&
+  tabs.every(({ note }) => isEmptyNote(note))
 
 /** Ignores the text of the tabs, which changes on its own in the live documents. */
 export const hasSameFields = (one: ArticleContent, other: ArticleContent): boolean =>
@@ -124,6 +141,8 @@ export const hasSameFields = (one: ArticleContent, other: ArticleContent): boole
 const comparableFields = (content: ArticleContent): string =>
   JSON.stringify([
     content.title,
+    content.icon,
+    content.cover && [content.cover.source, content.cover.position],
     content.tags,
     content.workspaceId,
     content.parentArticleId,
@@ -133,7 +152,9 @@ const comparableFields = (content: ArticleContent): string =>
   ])
 
 /** As stored in a version or for discarding, without what can be derived. */
-export type PersistedContent = Omit<ArticleContent, 'tabs' | 'paragraphs'> & {
+export type PersistedContent = Omit<ArticleContent, 'tabs' | 'paragraphs' | 'icon' | 'cover'> & {
+  readonly icon?: string | null
+  readonly cover?: ArticleCover | null
   readonly paragraphs?: ParagraphTree
   readonly tabs: readonly Pick<TabContent, 'id' | 'title' | 'slug' | 'note'>[]
 }
@@ -146,12 +167,17 @@ export const toPersisted = (content: ArticleContent): PersistedContent => ({
 export const fromPersisted = (kept: PersistedContent): ArticleContent => ({
   ...kept,
   tabs: kept.tabs.map(toTab),
-  // Content stored before paragraphs existed has none.
+  // Content stored before these existed has none.
+  icon: kept.icon ?? null,
+  cover: kept.cover ?? null,
   paragraphs: kept.paragraphs ?? [],
 })
 
 /** The fields that a save sets; an omitted field stays unchanged. Ids are uuids and checked. */
-export type ContentChange = Pick<ArticleInput, 'title' | 'tags' | 'textTabs' | 'knownTextTabs' | 'pinnedNote'> & {
+export type ContentChange = Pick<
+  ArticleInput,
+  'title' | 'icon' | 'cover' | 'tags' | 'textTabs' | 'knownTextTabs' | 'pinnedNote'
+> & {
   readonly workspaceId?: string | null
   readonly parentArticleId?: string | null
   /** The content of tabs that are new, or whose sent text is used. */
@@ -165,6 +191,8 @@ export function applyContentChange(present: ArticleContent, change: ContentChang
   const pinnedTabId = change.pinnedNote === undefined ? present.pinnedTabId : change.pinnedNote
   return {
     title: change.title ?? present.title,
+    icon: change.icon === undefined ? present.icon : change.icon,
+    cover: change.cover === undefined ? present.cover : change.cover,
     tags: change.tags === undefined ? present.tags : normalizeTags(change.tags),
     workspaceId: change.workspaceId === undefined ? present.workspaceId : change.workspaceId,
     parentArticleId: change.parentArticleId === undefined ? present.parentArticleId : change.parentArticleId,

@@ -16,6 +16,8 @@ const sub: Paragraph = { ...start, id: 'p2', title: 'Parts', map: [{ videoId: 'v
 
 const content: HashedContent = {
   title: 'Gateway restart',
+  icon: null,
+  cover: null,
   workspaceId: '019aa000-0000-7000-8000-000000000001',
   tags: ['gateway', 'on call'],
   textTabs: [
@@ -35,6 +37,13 @@ describe('the hash of an article', () => {
       '{"id":"bbbbbbbbbbbbbbbb","text":"<p></p>","title":"Parts"}],' +
       '"title":"Gateway restart","workspaceId":"019aa000-0000-7000-8000-000000000001"}'
     expect(articleHash(content)).toBe(createHash('sha256').update(canonical).digest('hex'))
+  })
+
+  test('covers icon and cover, where there is one', () => {
+    const dusk = { source: 'dusk', position: 50 }
+    const changed = [{ icon: '🔥' }, { icon: '🧯' }, { cover: dusk }, { cover: { ...dusk, position: 51 } }]
+    const hashes = [content, ...changed.map((change) => ({ ...content, ...change }))].map(articleHash)
+    expect(new Set(hashes).size).toBe(hashes.length)
   })
 
   test.each([

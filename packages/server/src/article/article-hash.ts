@@ -1,9 +1,12 @@
+import type { ArticleCover } from '@knowreel/shared/article/cover.rules.ts'
 import type { Paragraph, ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { createHash } from 'node:crypto'
 
 /** The content of an article that the hash covers. Slugs, dates and signed URLs are excluded. */
 export type HashedContent = {
   readonly title: string
+  readonly icon: string | null
+  readonly cover: ArticleCover | null
   /** The uuid. */
   readonly workspaceId: string | null
   readonly tags: readonly string[]
@@ -21,14 +24,20 @@ export const articleHash = (content: HashedContent): string =>
     .digest('hex')
 
 /** Callers may pass whole articles; only the relevant fields are used. */
-const pickHashedFields = ({ title, workspaceId, tags, textTabs, pinnedNote, paragraphs }: HashedContent) => ({
-  title,
-  workspaceId,
-  tags,
-  textTabs: textTabs.map((tab) => ({ id: tab.id, title: tab.title, text: tab.text })),
-  pinnedNote,
-  paragraphs: paragraphs.map(pickHashedParagraph),
-})
+const pickHashedFields = (content: HashedContent) => {
+  const { title, icon, cover, workspaceId, tags, textTabs, pinnedNote, paragraphs } = content
+  return {
+    title,
+    // Stored hashes of articles without either stay valid.
+    ...(icon !== null && { icon }),
+    ...(cover !== null && { cover: { source: cover.source, position: cover.position } }),
+    workspaceId,
+    tags,
+    textTabs: textTabs.map((tab) => ({ id: tab.id, title: tab.title, text: tab.text })),
+    pinnedNote,
+    paragraphs: paragraphs.map(pickHashedParagraph),
+  }
+}
 
 /** Excludes the position in time and whether it is unfolded. Stored hashes without tags in paragraphs stay valid. */
 const pickHashedParagraph = ({ id, title, tags, map, items }: Paragraph): unknown => ({

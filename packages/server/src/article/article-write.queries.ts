@@ -68,6 +68,8 @@ export async function loadContent(db: Db, row: LockedArticle): Promise<ArticleCo
   const notes = isDraft ? await readNotesOfArticle(db, row.id) : new Map<string, never>()
   return {
     title: row.title,
+    icon: row.icon,
+    cover: row.cover,
     tags: row.tags,
     workspaceId: row.workspace_id,
     parentArticleId: row.parent_article_id,
@@ -133,6 +135,8 @@ async function insertRow(trx: Trx, draft: NewArticle): Promise<string | null> {
 
 const contentColumns = (content: ArticleContent) => ({
   title: content.title,
+  icon: content.icon,
+  cover: content.cover && JSON.stringify(content.cover),
   slug: slugFrom(content.title),
   tags: [...content.tags],
   workspace_id: content.workspaceId,
@@ -303,7 +307,8 @@ export async function moveToWorkspace(
     .where(sql<boolean>`(a.id = any(${articleIds}::uuid[]) or a.original_id = any(${articleIds}::uuid[]))`)
     .where('a.workspace_id', '=', fromId)
     .where('a.deleted_at', 'is', null)
-    .returning(['a.id', 'a.title', 'a.tags', 'a.pinned_tab_id', 'a.paragraphs', 'a.hash', tabsColumn.as('tabs')])
+    .returning(['a.id', 'a.title', 'a.icon', 'a.cover', 'a.tags', 'a.pinned_tab_id', 'a.paragraphs', 'a.hash'])
+    .returning(tabsColumn.as('tabs'))
     .execute()
   // The workspace is part of the hash. A hash that is unknown until the live documents are read stays unknown.
   const hashes = moved.map((row) => row.hash && rowHash({ ...row, workspace_id: toId }))

@@ -1,4 +1,5 @@
 /** Articles and drafts for tests, benchmarks and the demo company; missing parents are created. */
+import type { ArticleCover } from '@knowreel/shared/article/cover.rules.ts'
 import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { newId, newKey, newShortId } from '@knowreel/shared/identity/ids.ts'
@@ -18,6 +19,8 @@ type TabOverrides = { id?: string; title?: string; slug?: string; text?: string;
 type ContentOverrides = {
   shortId?: string
   title?: string
+  icon?: string | null
+  cover?: ArticleCover | null
   tags?: string[]
   /** Default: one tab, 'Note', with one sentence. */
   textTabs?: TabOverrides[]
@@ -176,6 +179,8 @@ function buildContent(overrides: ContentOverrides, workspaceId: string | null): 
   const tabs = overrides.textTabs ?? [{ text: 'Restart the gateway, then wait two minutes.' }]
   return {
     title: overrides.title ?? 'Restart a gateway',
+    icon: overrides.icon ?? null,
+    cover: overrides.cover ?? null,
     tags: overrides.tags ?? [],
     workspaceId,
     parentArticleId: null,
@@ -210,6 +215,8 @@ const buildParagraphs = (duration: number): ParagraphTree =>
 const withOverrides = (content: ArticleContent, overrides: ContentOverrides): ArticleContent => ({
   ...content,
   title: overrides.title ?? content.title,
+  icon: overrides.icon === undefined ? content.icon : overrides.icon,
+  cover: overrides.cover === undefined ? content.cover : overrides.cover,
   tags: overrides.tags ?? content.tags,
   pinnedTabId: overrides.pinnedTabId === undefined ? content.pinnedTabId : overrides.pinnedTabId,
   paragraphs:
@@ -238,6 +245,8 @@ async function insertRow(trx: Trx, { companyId, authorId, content, originalId, s
       original_id: originalId ?? null,
       title: content.title,
       slug: slugFrom(content.title),
+      icon: content.icon,
+      cover: content.cover && JSON.stringify(content.cover),
       tags: [...content.tags],
       pinned_tab_id: content.pinnedTabId,
       paragraphs: JSON.stringify(content.paragraphs),

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database/db.ts'
 import { prepareStatement } from '../platform/database/prepared.ts'
 import type { Actor, Member } from '../access/index.ts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { ArticleCover } from '@knowreel/shared/article/cover.rules.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { PersonRow } from '../person/index.ts'
 import { sharingColumn, type SharingRow } from '../share/index.ts'
@@ -25,6 +26,7 @@ import type { ArticlesTable } from './article.tables.ts'
 
 export type ArticleRow = SummaryRow & {
   workspace_id: string | null
+  cover: ArticleCover | null
   pinned_tab_id: string | null
   parent_article_id: string | null
   hash: string | null
@@ -51,6 +53,7 @@ type PublishedQuery = {
 
 const contentColumns = [
   'a.workspace_id',
+  'a.cover',
   'a.pinned_tab_id',
   'a.parent_article_id',
   'a.hash',

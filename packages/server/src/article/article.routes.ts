@@ -47,8 +47,8 @@ export type ArticleDependencies = ReadDependencies & {
 export const articleRoutes = (dependencies: ArticleDependencies) => {
   const { db, signAddress, parents } = dependencies
   const reading = { db, signAddress, parents }
-  const bring = (actor: Member, id: string, { textTabs = [] }: Pick<ArticleInput, 'textTabs'>) => {
-    const texts = textTabs.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+  const bring = (actor: Member, id: string, { textTabs = [], cover }: Pick<ArticleInput, 'textTabs' | 'cover'>) => {
+    const texts = [...textTabs.map(({ text }) => text), cover?.source].filter((text) => typeof text === 'string')
     return recordReferencedFiles({ db, articles: fileArticles, actor }, id, texts)
   }
 

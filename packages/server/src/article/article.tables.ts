@@ -1,4 +1,5 @@
 import type { VersionChange } from '@knowreel/shared/article/article-version.calls.ts'
+import type { ArticleCover } from '@knowreel/shared/article/cover.rules.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
@@ -18,6 +19,9 @@ export type ArticlesTable = {
   parent_article_id: string | null
   title: Generated<string>
   slug: Generated<string>
+  /** One emoji. */
+  icon: string | null
+  cover: ColumnType<ArticleCover | null, string | null | undefined, string | null>
   tags: Generated<string[]>
   pinned_tab_id: string | null
   /** Milliseconds; derived from the paragraphs. */

@@ -1,6 +1,6 @@
 export type { EmbedEndpoints } from './embed-title.ts'
 export { keyToPath } from './file-path.ts'
-export { listFilesOfArticle } from './seen/article-files.queries.ts'
+export { findPagePicture, listFilesOfArticle } from './seen/article-files.queries.ts'
 export { recordReferencedFiles } from './record-referenced-files.ts'
 export { fileRoutes } from './file.routes.ts'
 export type { FileArticles, FilePage, FileAccess, UploadTarget } from './file-articles.ts'

@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/db.ts'
 /** The articles of a tree, read in the plainest way. */
 async function readPlainly(db: Db, workspaceId: string) {
   const { rows } = await sql<{ id: string; isArchived: boolean }>`
-    select a.id, a.short_id as "shortId", a.slug, a.title, a.duration, a.is_archived as "isArchived",
+    select a.id, a.short_id as "shortId", a.slug, a.title, a.icon, a.duration, a.is_archived as "isArchived",
       exists (select from text_tabs t where t.article_id = a.id and t.has_text) as "isHasText",
       coalesce((
         select t.has_text from text_tabs t where t.article_id = a.id order by t.position limit 1

@@ -130,6 +130,7 @@ test('the numbers of articles stay right when many articles change together', as
     sql`update articles set ${sql.raw(what)} where id = any(${ids}::uuid[]) and id::text > ${ids[10]}`.execute(db)
   const steps = [
     'is_archived = not is_archived',
+    "icon = '🔥'",
     `workspace_id = case when workspace_id = '${other.id}' then '${workspace.id}' else '${other.id}' end::uuid`,
     'deleted_at = case when deleted_at is null then now() end, title = title || id',
     'published_at = case when published_at is null then now() end, is_archived = false',

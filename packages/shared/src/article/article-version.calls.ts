@@ -4,8 +4,8 @@ import { isoTime, success } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
 import { article } from './article.wire.ts'
 
-/** The parts of an article that a publish can change. */
-export const versionChange = z.enum(['title', 'notes', 'recording', 'tags'])
+/** The parts of an article that a publish can change; `look` is its icon and its cover. */
+export const versionChange = z.enum(['title', 'notes', 'recording', 'tags', 'look'])
 export type VersionChange = z.infer<typeof versionChange>
 
 /** A previous state of a published article: when it was saved and by whom. */

@@ -4,6 +4,7 @@ import { anyId, flag, pageNumber, singleLine, success } from '../catalogue/wire.
 import { isShortId, isUuid } from '../identity/ids.ts'
 import { orderTree } from '../workspace/order-tree.ts'
 import { articleLimits } from './article.rules.ts'
+import { centrePosition, isCoverSource, readEmoji } from './cover.rules.ts'
 import { article, articlePreview, articleSummary, backlink, textTab } from './article.wire.ts'
 import { paragraphsInput } from '../video/paragraph/paragraph.wire.ts'
 import { renditionState } from '../video/video.wire.ts'
@@ -19,9 +20,26 @@ const textTabInput = z.object({
   text: z.string().max(articleLimits.textBytes).nullish(),
 })
 
+const iconInput = z
+  .string()
+  .max(100)
+  .transform((text, context) => {
+    const emoji = readEmoji(text)
+    if (emoji === null) context.addIssue({ code: 'custom', message: 'The icon is one emoji' })
+    return emoji
+  })
+
+/** A picture is shown only if it may be shown in this article, like the pictures of notes. */
+const coverInput = z.object({
+  source: z.string().max(300).refine(isCoverSource, 'This cover does not exist'),
+  position: z.number().int().min(0).max(100).default(centrePosition),
+})
+
 /** Clients send the whole article back, so fields that cannot be set are ignored. An omitted field stays unchanged. */
 export const articleInput = z.object({
   title: singleLine(articleLimits.titleLength).optional(),
+  icon: iconInput.nullable().optional(),
+  cover: coverInput.nullable().optional(),
   workspace: idOrReference.nullable().optional(),
   parentArticle: idOrReference.nullable().optional(),
   /** Counted and measured by tags.rules.ts, after trimming. */

@@ -17,6 +17,9 @@ export const textTab = z.object({
 })
 export type TextTab = z.infer<typeof textTab>
 
+/** One emoji. */
+const icon = z.string().nullable()
+
 export const articleAbilities = z.object({
   editWorkspace: z.boolean(),
   deleteWorkspace: z.boolean(),
@@ -46,6 +49,7 @@ export const articleSummary = z.object({
   shortId: z.string(),
   slug: z.string(),
   title: z.string(),
+  icon,
   workspace: articleWorkspace.nullable(),
   parentArticle: z.string().nullable(),
   tags: z.array(z.string()),
@@ -66,6 +70,14 @@ export const articleSummary = z.object({
   author: person.nullable(),
 })
 export type ArticleSummary = z.infer<typeof articleSummary>
+
+/** What a page shows above the article; see `ArticleCover`. */
+const cover = z.object({
+  source: z.string(),
+  position: z.number().int(),
+  /** Of a picture; null for a provided cover, and for a picture that this article may not show. */
+  url: z.string().nullable(),
+})
 
 /** Shown of a published article in a card or row. */
 export const articlePreview = z.object({
@@ -89,6 +101,7 @@ export const backlink = articleSummary
 export type Backlink = z.infer<typeof backlink>
 
 export const article = articleSummary.extend({
+  cover: cover.nullable(),
   textTabs: z.array(textTab),
   /** In playing order; empty for a text article. */
   paragraphs: z.array(paragraphWire),
@@ -107,7 +120,7 @@ export const article = articleSummary.extend({
   updatedByUser: person.nullable(),
   /** Saved versions, of which 1,001 means more than 1,000; null for drafts and for people who may not edit. */
   versionsCount: z.number().int().nullable(),
-  /** SHA-256 over title, workspace, tags, tabs, pin and paragraphs. */
+  /** SHA-256 over title, icon, cover, workspace, tags, tabs, pin and paragraphs. */
   hash: z.string(),
   abilities: articleAbilities,
   ...articleSharing.shape,
@@ -120,6 +133,7 @@ export const articleTreeEntry = z.object({
   shortId: z.string(),
   slug: z.string(),
   title: z.string(),
+  icon,
   duration: z.number().int(),
   isHasText: z.boolean(),
   /** The article can be exported as PDF. */

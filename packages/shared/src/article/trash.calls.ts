@@ -7,6 +7,7 @@ import { treeResponse } from './article.calls.ts'
 export const deletedArticle = z.object({
   id: z.string(),
   title: z.string(),
+  icon: z.string().nullable(),
   /** Milliseconds; above 0 means a video article. */
   duration: z.number().int(),
   /** Number of articles under it that were deleted with it; restoring it restores them too. */

@@ -84,6 +84,8 @@ export const searchResult = z.object({
   shortId: z.string().nullable(),
   slug: z.string().nullable(),
   articleTitle: z.string().nullable(),
+  /** The emoji of the article; results of an earlier history have none. */
+  icon: z.string().max(100).nullish(),
   /** Milliseconds; above 0 means a video article. */
   duration: z.number().int(),
   updatedAt: isoTime.nullable(),

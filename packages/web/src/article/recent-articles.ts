@@ -3,10 +3,12 @@ import { readSetting, writeSetting } from '../platform/browser-storage.ts'
 
 import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 
-export type RecentArticle = Pick<ArticleSummary, 'id' | 'title' | 'shortId' | 'slug' | 'duration' | 'workspace'> & {
-  readonly url: string
-  readonly openedAt?: string
-}
+export type RecentArticle = Pick<ArticleSummary, 'id' | 'title' | 'shortId' | 'slug' | 'duration' | 'workspace'> &
+  // Articles remembered earlier have none.
+  Partial<Pick<ArticleSummary, 'icon'>> & {
+    readonly url: string
+    readonly openedAt?: string
+  }
 
 const maxArticles = 8
 const keyOf = (owner: string) => `knowreel.recent:${owner}`

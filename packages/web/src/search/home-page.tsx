@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { IconFileText, IconPlus } from '@tabler/icons-react'
 import type { ArticlePreview, ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
-import { ArticlePoster, openCreateArticle, usePreviews } from '../article/index.ts'
+import { ArticlePoster, openCreateArticle, usePreviews, type RecentArticle } from '../article/index.ts'
 import { companyCreatedParam, openCreateCompany, useHasCompanyAccess } from '../company/index.ts'
 import { api } from '../platform/api/api.ts'
 import { Kbd } from '../ui/chip.tsx'
@@ -181,7 +181,7 @@ function NothingPublished() {
 }
 
 type ArticleCardProps = {
-  article: Pick<ArticleSummary, 'title' | 'shortId' | 'slug' | 'duration' | 'workspace'>
+  article: Omit<RecentArticle, 'url'>
   time: string | undefined
   preview: ArticlePreview | undefined
 }
@@ -211,7 +211,9 @@ function ArticleCard({ article, time, preview }: ArticleCardProps) {
           <span>{preview?.excerpt}</span>
         </span>
       )}
-      <span className={styles.title}>{article.title || texts.untitled}</span>
+      <span className={styles.title} data-emoji={article.icon}>
+        {article.title || texts.untitled}
+      </span>
       <span className={styles.path}>
         <WorkspaceAvatar id={workspace.id} title={workspace.title} size={20} />
         <span className="kr-trunc">

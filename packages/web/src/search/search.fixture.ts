@@ -35,6 +35,7 @@ export const aSummary = (change: Partial<ArticleSummary> = {}): ArticleSummary =
   shortId: 'a1s',
   slug: 'an-article',
   title: 'An article',
+  icon: null,
   workspace: aWorkspaceOfResult,
   parentArticle: null,
   tags: [],

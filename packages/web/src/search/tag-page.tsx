@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { IconFileText, IconVideo } from '@tabler/icons-react'
 import { formatFilter } from '@knowreel/shared/search/search-query.ts'
+import { Emoji } from '../ui/emoji.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
@@ -35,7 +36,9 @@ export function TagPage() {
             return (
               <li key={result.id}>
                 <Link to={resultUrl(result) ?? '/'} className={styles.row}>
-                  <Icon />
+                  <Emoji icon={result.icon}>
+                    <Icon />
+                  </Emoji>
                   <span className="kr-medium kr-trunc kr-grow">{result.title || texts.untitled}</span>
                   <span className="kr-second kr-muted kr-trunc">{pathOf(result)}</span>
                   {result.updatedAt && <span className="kr-second kr-muted">{formatDate(result.updatedAt)}</span>}

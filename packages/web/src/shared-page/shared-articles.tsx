@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconFileText, IconList, IconVideo } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { SharedPage } from '@knowreel/shared/share/share.calls.ts'
+import { Emoji } from '../ui/emoji.tsx'
 import { Sheet } from '../ui/dialog/sheet.tsx'
 import { formatDuration } from '../ui/time-format.ts'
 import { useNarrow } from '../ui/use-breakpoints.ts'
@@ -26,7 +27,7 @@ export function SharedArticles({ page: { article, children }, link, openId }: Sh
   return (
     <nav className={styles.articles} aria-label={texts.sharedArticles}>
       <ul>
-        {rows.map(({ id, shortId, title, duration, level }) => (
+        {rows.map(({ id, shortId, title, icon, duration, level }) => (
           <li key={id}>
             <Link
               className={styles.article}
@@ -36,7 +37,7 @@ export function SharedArticles({ page: { article, children }, link, openId }: Sh
               activeProps={{}}
               aria-current={id === openId ? 'page' : undefined}
             >
-              {duration > 0 ? <IconVideo /> : <IconFileText />}
+              <Emoji icon={icon}>{duration > 0 ? <IconVideo /> : <IconFileText />}</Emoji>
               <span className="kr-trunc" title={title}>
                 {title || texts.untitled}
               </span>

@@ -7,6 +7,7 @@ const entry = (id: string, parentId: string | null) => ({
   shortId: id,
   slug: id,
   title: id,
+  icon: null,
   duration: 0,
   isHasText: true,
   isFirstTabFilled: true,

@@ -2,7 +2,7 @@ import type { SharedPage } from '@knowreel/shared/share/share.calls.ts'
 
 type Child = SharedPage['children'][number]
 
-type SharedRow = Pick<Child, 'id' | 'shortId' | 'title' | 'duration'> & {
+type SharedRow = Pick<Child, 'id' | 'shortId' | 'title' | 'icon' | 'duration'> & {
   /** 0 is the shared article itself. */
   readonly level: number
 }

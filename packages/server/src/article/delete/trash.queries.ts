@@ -62,6 +62,7 @@ export async function markRestored(trx: Trx, ids: readonly string[], deletedAt: 
 export type TrashRow = {
   id: string
   title: string
+  icon: string | null
   duration: number
   company_id: string
   nested: number
@@ -82,7 +83,7 @@ export async function listTrash(
   page: number,
 ): Promise<{ rows: TrashRow[]; count: number }> {
   const rows = await trashOf(db, workspaceId)
-    .select(['a.id', 'a.title', 'a.duration', 'a.company_id', 'd.deleted_at'])
+    .select(['a.id', 'a.title', 'a.icon', 'a.duration', 'a.company_id', 'd.deleted_at'])
     .select([
       sql<number>`(select count(*) - 1 from jsonb_path_query(d.entry, 'strict $.**.value'))::int`.as('nested'),
       personColumn('d.deleted_by_id', 'a.company_id').as('deleted_by'),

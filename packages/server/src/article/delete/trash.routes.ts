@@ -22,14 +22,17 @@ export const trashRoutes = ({ db, signAddress }: { readonly db: Db; readonly sig
         { companyId: subject.companyId, workspaceId: null },
         signAddress,
       )
-      const articles = rows.map(({ id, title, duration, nested, deleted_at: deletedAt, deleted_by: deletedBy }) => ({
-        id,
-        title,
-        duration,
-        nested,
-        deletedAt: deletedAt.toISOString(),
-        deletedBy: toPerson(deletedBy, people),
-      }))
+      const articles = rows.map(
+        ({ id, title, icon, duration, nested, deleted_at: deletedAt, deleted_by: deletedBy }) => ({
+          id,
+          title,
+          icon,
+          duration,
+          nested,
+          deletedAt: deletedAt.toISOString(),
+          deletedBy: toPerson(deletedBy, people),
+        }),
+      )
       return { articles, count }
     },
     restore: async ({ actor, subject }) => ({

@@ -58,10 +58,12 @@ export async function readContent(
 }
 
 async function readChange(db: Db, actor: Member, input: ArticleInput, of: ReadContext): Promise<ContentChange> {
-  const { title, tags, textTabs, knownTextTabs, pinnedNote } = input
+  const { title, icon, cover, tags, textTabs, knownTextTabs, pinnedNote } = input
   requireFreshFields(input, of.present)
   return {
     title,
+    icon,
+    cover,
     tags,
     textTabs,
     knownTextTabs,

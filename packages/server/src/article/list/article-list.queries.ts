@@ -47,7 +47,8 @@ export async function readTree(db: Db, workspaceId: string): Promise<WorkspaceTr
 
 const selectEntries = (query: ReturnType<typeof publishedIn>) =>
   query
-    .select(['a.id', 'a.short_id as shortId', 'a.slug', 'a.title', 'a.duration', 'a.is_archived as isArchived'])
+    .select(['a.id', 'a.short_id as shortId', 'a.slug', 'a.title', 'a.icon'])
+    .select(['a.duration', 'a.is_archived as isArchived'])
     .select(['a.has_text as isHasText', 'a.is_first_tab_filled as isFirstTabFilled'])
     .select(updatedAtColumn.as('updatedAt'))
 

@@ -155,8 +155,19 @@ test('includes archived articles in the tree of a workspace, with the same data 
   const listed = new Map(articles.map((entry) => [entry.id, entry]))
   for (const { id } of [text, empty]) {
     const article = (await server.call('article.get', { params: { id } }, tokens.member)).ok.article
-    const { shortId, slug, title, duration, isHasText, isArchived, updatedAt } = article
-    const wanted = { id, shortId, slug, title, duration, isHasText, isFirstTabFilled: isHasText, isArchived, updatedAt }
+    const { shortId, slug, title, icon, duration, isHasText, isArchived, updatedAt } = article
+    const wanted = {
+      id,
+      shortId,
+      slug,
+      title,
+      icon,
+      duration,
+      isHasText,
+      isFirstTabFilled: isHasText,
+      isArchived,
+      updatedAt,
+    }
     expect(listed.get(id)).toEqual(wanted)
   }
   expect([listed.get(text.id)?.isHasText, listed.get(empty.id)?.isHasText, listed.size]).toEqual([true, false, 2])

@@ -18,14 +18,16 @@ import { toTab, type ArticleContent, type TabContent } from '../article-content.
 
 /**
  * The content of the left article, which ends, comes first, then that of the target, which keeps its title, its pin and
- * all its keys. Tabs beyond three are joined into the last, each under its title. If there are too many tags, those of
- * the target stay.
+ * all its keys; it takes icon and cover from the left one only where it has none. Tabs beyond three are joined into the
+ * last, each under its title. If there are too many tags, those of the target stay.
  */
 export function mergeArticleContents(left: ArticleContent, target: ArticleContent): ArticleContent {
   const { tabs, newIdOf } = mergeTabs(left.tabs, target.tabs)
   const pin = target.pinnedTabId === null ? newIdOf.left(left.pinnedTabId) : newIdOf.target(target.pinnedTabId)
   return {
     ...target,
+    icon: target.icon ?? left.icon,
+    cover: target.cover ?? left.cover,
     tags: mergeTags(left.tags, target.tags),
     pinnedTabId: existingPin(tabs, pin),
     tabs,

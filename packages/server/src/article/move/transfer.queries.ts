@@ -1,4 +1,5 @@
 /** Everything that belongs to articles which leave their company. */
+import type { ArticleCover } from '@knowreel/shared/article/cover.rules.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/db.ts'
@@ -8,6 +9,8 @@ export type TransferredArticleRow = {
   id: string
   company_id: string
   title: string
+  icon: string | null
+  cover: ArticleCover | null
   tags: string[]
   pinned_tab_id: string | null
   paragraphs: ParagraphTree
@@ -29,8 +32,8 @@ export async function lockArticlesWithDrafts(
   return trx
     .selectFrom('articles as a')
     .where(sql<boolean>`(a.id = any(${articleIds}::uuid[]) or a.original_id = any(${articleIds}::uuid[]))`)
-    .select(['a.id', 'a.company_id', 'a.title', 'a.tags', 'a.pinned_tab_id', 'a.paragraphs', 'a.accept_session_id'])
-    .select(['a.hash', 'a.published_at', 'a.deleted_at', tabsColumn.as('tabs')])
+    .select(['a.id', 'a.company_id', 'a.title', 'a.icon', 'a.cover', 'a.tags', 'a.pinned_tab_id', 'a.paragraphs'])
+    .select(['a.accept_session_id', 'a.hash', 'a.published_at', 'a.deleted_at', tabsColumn.as('tabs')])
     .orderBy(sql`a.original_id is not null`)
     .orderBy('a.id')
     .forNoKeyUpdate('a')

@@ -48,6 +48,7 @@ export function toSummary(row: SummaryRow, parentArticle: string | null, view: A
     shortId: row.short_id,
     slug: row.slug,
     title: row.title,
+    icon: row.icon,
     workspace: visibleWorkspace(row.workspace),
     parentArticle,
     tags: row.tags,
@@ -93,7 +94,11 @@ export const recordingAccessOf = (row: Pick<ArticleRow, 'company_id' | 'author' 
 })
 
 /** The data beside the row of an article. */
-export type ArticleContext = { readonly parentArticle: string | null; readonly videos: Video[] }
+export type ArticleContext = {
+  readonly parentArticle: string | null
+  readonly videos: Video[]
+  readonly cover: Article['cover']
+}
 
 export type PublishedVideo = {
   readonly rendition: Rendition | null
@@ -104,7 +109,7 @@ export type PublishedVideo = {
 /** A published article as its readers receive it. */
 export function toPublishedArticle(
   row: ArticleRow,
-  { parentArticle, videos, rendition, renditionError }: ArticleContext & PublishedVideo,
+  { parentArticle, videos, cover, rendition, renditionError }: ArticleContext & PublishedVideo,
   view: ArticleView,
 ): Article {
   const mayDownload = mayDownloadRecording(view.actor, recordingAccessOf(row))
@@ -113,6 +118,7 @@ export function toPublishedArticle(
   const draft = mayEdit ? row.draft : null
   return {
     ...toSummary({ ...row, has_text: row.tabs.some(({ hasText }) => hasText) }, parentArticle, view),
+    cover,
     textTabs: toTextTabs(row.tabs),
     paragraphs: toParagraphs(row.paragraphs, row.tabs),
     videos,
@@ -155,7 +161,7 @@ function visibleSharing({ id, company_id: companyId, author, workspace, sharing 
 export function toDraftArticle(
   row: DraftRow,
   notes: ReadonlyMap<string, NoteJson>,
-  { parentArticle, videos, ...view }: ArticleView & ArticleContext & { actor: Actor },
+  { parentArticle, videos, cover, ...view }: ArticleView & ArticleContext & { actor: Actor },
 ): Article {
   const tabs = row.tabs.map((tab) => withLiveText(tab, notes.get(tab.id)))
   const draftAccess = {
@@ -167,6 +173,7 @@ export function toDraftArticle(
   const mayEdit = mayEditDraft(view.actor, draftAccess)
   return {
     ...toSummary({ ...row, has_text: tabs.some(({ hasText }) => hasText) }, parentArticle, view),
+    cover,
     textTabs: toTextTabs(tabs),
     paragraphs: toParagraphs(row.paragraphs, tabs),
     videos,

@@ -4,6 +4,7 @@ import { fileReader, type Actor, type Member, type SignAddress } from '../../acc
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
+import { findPagePicture } from '../../file/index.ts'
 import { readNotesOfArticle } from '../../note/index.ts'
 import { findRenditionError, listVideos, readRendition, toVideoView } from '../../video/index.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -67,6 +68,20 @@ export async function readPublishedVideos(
   return { videos: sources.map((video) => toVideoView(video, signSource)), rendition, renditionError, missingVideoIds }
 }
 
+type CoveredRow = Pick<ArticleRow, 'id' | 'cover'>
+
+/** The cover with the URL of its picture, which ends with the access that the scope names. */
+export async function readCover(
+  { db, signAddress }: Pick<ReadDependencies, 'db' | 'signAddress'>,
+  actor: Actor | null,
+  { id, cover }: CoveredRow,
+  scope: `article:${string}` | `versions:${string}` = `article:${id}`,
+): Promise<Article['cover']> {
+  if (cover === null) return null
+  const key = await findPagePicture(db, id, cover.source)
+  return { ...cover, url: key && signAddress(key, fileReader(actor, scope)) }
+}
+
 export async function showPublished(
   dependencies: ReadDependencies,
   actor: Actor | null,
@@ -74,7 +89,8 @@ export async function showPublished(
 ): Promise<Article> {
   const parentArticle = await dependencies.parents.find(row.id, row.workspace)
   const watched = await readPublishedVideos(dependencies, actor, row)
-  return toPublishedArticle(row, { parentArticle, ...watched }, { actor, signAddress: dependencies.signAddress })
+  const cover = await readCover(dependencies, actor, row)
+  return toPublishedArticle(row, { parentArticle, cover, ...watched }, { actor, signAddress: dependencies.signAddress })
 }
 
 export async function getPublished(dependencies: ReadDependencies, actor: Actor, id: string): Promise<Article> {
@@ -94,7 +110,9 @@ export async function findDraft(dependencies: ReadDependencies, actor: Actor, id
     ? await dependencies.parents.find(row.original.id, row.access)
     : row.parent_article_id
   const videos = await readVideos(dependencies, actor, row)
-  return toDraftArticle(row, notes, { actor, parentArticle, videos, signAddress: dependencies.signAddress })
+  // Only editors of the published article see what its draft shows.
+  const cover = await readCover(dependencies, actor, row, row.original ? `versions:${row.original.id}` : undefined)
+  return toDraftArticle(row, notes, { actor, parentArticle, videos, cover, signAddress: dependencies.signAddress })
 }
 
 export async function getDraft(dependencies: ReadDependencies, actor: Member, id: string): Promise<Article> {

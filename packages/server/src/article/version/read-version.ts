@@ -10,7 +10,7 @@ import { slugFrom } from '../../platform/slug/slug.ts'
 import { fromPersisted } from '../article-content.ts'
 import { toPublishedArticle, type ArticleView } from '../read/article-view.ts'
 import { findPublishedRow } from '../article.queries.ts'
-import { readPublishedVideos, type ReadDependencies } from '../read/read-article.ts'
+import { readCover, readPublishedVideos, type ReadDependencies } from '../read/read-article.ts'
 import { findVersion, type VersionRow } from './version.queries.ts'
 
 type LocatedArticle = { readonly id: string; readonly workspaceId: string | null }
@@ -50,6 +50,8 @@ export async function readVersion(
     ...row,
     title: content.title,
     slug: slugFrom(content.title),
+    icon: content.icon,
+    cover: content.cover,
     tags: [...content.tags],
     pinned_tab_id: content.pinnedTabId,
     paragraphs,
@@ -68,7 +70,8 @@ export async function readVersion(
     })),
   }
   const parentArticle = await dependencies.parents.find(row.id, row.workspace)
-  const published = toPublishedArticle(shown, { parentArticle, ...watched }, view)
+  const cover = await readCover(dependencies, actor, shown, `versions:${row.id}`)
+  const published = toPublishedArticle(shown, { parentArticle, cover, ...watched }, view)
   return {
     article: {
       ...published,

@@ -1,6 +1,6 @@
 /**
- * Which files the notes of articles name. Notes contain paths as text, so they are searched as text, whatever element
- * holds them.
+ * Which files the notes and covers of articles name. They contain paths as text, so they are searched as text, whatever
+ * element holds them.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
@@ -12,7 +12,11 @@ export const listShownKeys = (db: Db, articleIds: readonly string[]): Promise<Ma
   listKeysIn(
     db,
     articleIds,
-    sql`select t.article_id, t.content from text_tabs t where t.article_id = any(${articleIds}::uuid[])`,
+    sql`
+      select t.article_id, t.content from text_tabs t where t.article_id = any(${articleIds}::uuid[])
+      union all
+      select a.id, a.cover from articles a where a.id = any(${articleIds}::uuid[]) and a.cover is not null
+    `,
   )
 
 /** The keys that versions of these articles contain. */

@@ -2,7 +2,7 @@
  * Which files a person sees, and through which article. A file is seen in an article only if someone who saw it added
  * it there (knowing a path gives no access), and only as far as this person sees that article:
  *
- * - a reader: files that the published notes currently name;
+ * - a reader: files that the published notes and the cover currently name;
  * - an editor: all files added there, including drafts, versions, and what undo restores;
  * - a super admin viewing versions: files that versions name.
  *

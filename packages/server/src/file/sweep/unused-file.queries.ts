@@ -1,6 +1,6 @@
 /**
- * Files that no note contains any more. Searched are articles and drafts (also those in the bin), the state a discard
- * returns to, versions, and live documents, whose bytes contain a path literally. Only articles where a file is placed
+ * Files that no note or cover contains any more. Searched are articles and drafts (also those in the bin), the state a
+ * discard returns to, versions, and live documents, whose bytes contain a path literally. Only articles where a file is placed
  * are searched: elsewhere a path shows nothing.
  */
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ const isInUse = sql<boolean>`exists (
   join articles a on a.id = p.article_id or a.original_id = p.article_id
   where p.file_id = f.id and (
     position(f.key in a.session_start::text) > 0
+    or position(f.key in a.cover::text) > 0
     or exists (select from text_tabs t where t.article_id = a.id and position(f.key in t.content::text) > 0)
     or exists (select from article_versions v where v.article_id = a.id and position(f.key in v.content::text) > 0)
     or exists (

@@ -34,6 +34,7 @@ export type Facts = {
     readonly shortId: string
     readonly slug: string
     readonly title: string
+    readonly icon: string | null
     readonly tags: string[]
     readonly duration: number
     readonly updatedAt: Date
@@ -67,6 +68,7 @@ type FactRow = {
   shortId: string
   slug: string
   title: string
+  icon: string | null
   tags: string[]
   duration: number
   updatedAt: Date
@@ -177,7 +179,7 @@ async function run<Row extends FactRow>(
             where c.workspace_id = w.id and c.published_at is not null and c.deleted_at is null and not c.is_archived
           )
         end::int as count,
-        a.id as "articleId", a.short_id as "shortId", a.slug, a.title, a.tags, a.duration, a.updated_at as "updatedAt",
+        a.id as "articleId", a.short_id as "shortId", a.slug, a.title, a.icon, a.tags, a.duration, a.updated_at as "updatedAt",
         a.published_at is null as "isDraft", a.parent_article_id as "parentId", ${sharedToken} as "sharedToken",
         (select concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) from users u where u.id = a.author_id) as author,
         t.id as "tabId", t.title as "tabTitle", t.slug as "tabSlug",
@@ -229,6 +231,7 @@ const toFacts = (row: FactRow): Facts => ({
           shortId: row.shortId,
           slug: row.slug,
           title: row.title,
+          icon: row.icon,
           tags: row.tags,
           duration: row.duration,
           updatedAt: row.updatedAt,

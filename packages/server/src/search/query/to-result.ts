@@ -25,6 +25,7 @@ export function toResult({ location, facts }: Found, parent: Parent | null): Sea
     shortId: article?.shortId ?? null,
     slug: article?.slug ?? null,
     articleTitle: article?.title ?? null,
+    icon: article?.icon ?? null,
     duration: article?.duration ?? 0,
     updatedAt: article === null ? null : article.updatedAt.toISOString(),
     author: article?.author ?? null,

@@ -10,6 +10,7 @@ import { PersonCell } from '../../ui/identity/person-avatar.tsx'
 import { formatDate, formatDuration } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { WorkspaceAvatar } from '../../ui/identity/workspace-avatar.tsx'
+import { Emoji } from '../../ui/emoji.tsx'
 import * as texts from '../texts.ts'
 import { draftKind } from './draft-list.ts'
 import { useRemoveDraft } from './draft-list.queries.ts'
@@ -148,7 +149,9 @@ function DraftCell({ draft }: { draft: ArticleSummary }) {
   return (
     <div className={`${cells.cell} ${styles.cell}`}>
       <span className={styles.thumb} data-video={isVideo || undefined} aria-hidden>
-        <Icon />
+        <Emoji icon={draft.icon}>
+          <Icon />
+        </Emoji>
       </span>
       <div className={cells.words}>
         <Link

@@ -28,6 +28,8 @@ import type { ConflictChoices } from './draft/draft-conflicts.ts'
 import { isTransient } from './draft/draft-store.ts'
 import { EditBar } from './edit-bar.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
+import { EditCover } from './look/edit-cover.tsx'
+import { LookBar } from './look/look-bar.tsx'
 import { EditSidebar } from './edit-sidebar.tsx'
 import { EditTabs } from './tabs/edit-tabs.tsx'
 import { TitleField, titleFieldId } from './title-field.tsx'
@@ -197,7 +199,9 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
         {isPhone && sides && <div className={styles.sides}>{sides}</div>}
         {isWatching && hasVideo && <EditVideo editing={editing} controller={videoController} />}
         {isWatching && !hasVideo && <PendingRecording editing={editing} />}
+        {!isWatching && <EditCover store={store} />}
         <div className={styles.sheet} data-editing hidden={isWatching} {...momentLinks}>
+          {!isWatching && <LookBar editing={editing} />}
           {isOfText && titleField}
           {!isWatching && tabs.list.length > 0 && (
             <EditTabs store={store} activeId={active?.id ?? null} onShow={show} />

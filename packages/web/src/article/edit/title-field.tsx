@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
+import { Emoji } from '../../ui/emoji.tsx'
 import { useDraft, type EditingContext } from './editing-context.ts'
 import * as articleTexts from '../texts.ts'
 import * as texts from './texts.ts'
@@ -20,6 +21,7 @@ type TitleFieldProps = Pick<EditingContext, 'store'> & {
 /** The title, edited in place. It grows with its lines and saves automatically. */
 export function TitleField({ store, isHeading, onEnter, shouldFocus }: TitleFieldProps) {
   const title = useDraft(store, ({ fields }) => fields.title)
+  const icon = useDraft(store, ({ fields }) => fields.icon)
   const field = useRef<HTMLTextAreaElement>(null)
   // A title is not missing before anyone could have typed it.
   const [isNew, setNew] = useState(shouldFocus)
@@ -40,7 +42,8 @@ export function TitleField({ store, isHeading, onEnter, shouldFocus }: TitleFiel
   }
 
   return (
-    <div>
+    <div className={styles.titleRow}>
+      <Emoji icon={icon} />
       <textarea
         ref={field}
         id={titleFieldId}

@@ -21,6 +21,7 @@ import {
   type ArticleParams,
   type RequestedLocation,
 } from '../article-url.ts'
+import { ArticleCover } from '../article-cover.tsx'
 import { ArticleEnd } from '../article.parts.ts'
 import { refreshArticles } from '../article.queries.ts'
 import { ArticleBar } from './article-bar.tsx'
@@ -65,13 +66,14 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
         openTabId={isWatching ? undefined : tab?.id}
       />
       {article.isHasText && <QuoteNavigation article={article} />}
+      {!isWatching && <ArticleCover cover={article.cover} />}
       <article className={styles.sheet} data-wide={isWatching || undefined} aria-labelledby="article-title">
         {article.workspace?.isArchived ? (
           <ArchivedWorkspaceBanner workspace={browsed?.workspace} className={styles.banner} />
         ) : (
           article.isArchived && <ArchivedBanner article={article} />
         )}
-        <h1 id="article-title" ref={head} className={styles.title}>
+        <h1 id="article-title" ref={head} className={styles.title} data-emoji={article.icon}>
           {title}
         </h1>
         <ArticleMetadata article={article} isWatching={isWatching} hasReview={readToken() !== null} />

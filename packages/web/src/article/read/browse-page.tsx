@@ -116,10 +116,11 @@ function useRememberedArticle(article: Article | undefined, me: Me | undefined):
   useEffect(() => {
     const params = article && articleParams(article)
     if (!params || !me) return
-    const { id, title, shortId, slug, duration, workspace } = article
+    const { id, title, icon, shortId, slug, duration, workspace } = article
     rememberArticle(`${me.id}:${me.company?.id ?? ''}`, {
       id,
       title,
+      icon,
       shortId,
       slug,
       duration,

@@ -7,6 +7,7 @@ import { NoteText, type FileUrls } from '../../note/index.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ArticleVideo, useRequestedTime, type CommentsAndReactions } from '../../video/index.ts'
 import { requestedLocation, type RequestedLocation } from '../article-url.ts'
+import { ArticleCover } from '../article-cover.tsx'
 import { ArticleMetadata } from './article-metadata.tsx'
 import { ArticleLinks, type LinkTo } from '../article-links.ts'
 import * as texts from '../texts.ts'
@@ -58,13 +59,14 @@ export function StandaloneArticle({
 
   return (
     <ArticleLinks value={linkTo}>
+      {!isWatching && !isEmbedded && <ArticleCover cover={article.cover} />}
       <article
         className={styles.sheet}
         data-wide={isWatching || undefined}
         data-embedded={isEmbedded || undefined}
         aria-labelledby="article-title"
       >
-        <h1 id="article-title" ref={head} className={isEmbedded ? 'kr-sr' : styles.title}>
+        <h1 id="article-title" ref={head} className={isEmbedded ? 'kr-sr' : styles.title} data-emoji={article.icon}>
           {article.title || texts.untitled}
         </h1>
         {!isEmbedded && <ArticleMetadata article={article} isWatching={isWatching} />}

@@ -23,6 +23,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const aDeleted = (change: Partial<DeletedArticle> = {}): DeletedArticle => ({
   id: 'löten',
   title: 'Löten lernen',
+  icon: null,
   duration: 0,
   nested: 0,
   deletedAt: daysAgo(2),

@@ -15,6 +15,7 @@ import { Paging } from '../../ui/list/paging.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
+import { Emoji } from '../../ui/emoji.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDate } from '../../ui/time-format.ts'
 import { useRedirectIfHidden, workspaceQuery } from '../../workspace/index.ts'
@@ -153,7 +154,9 @@ function TitleCell({ article }: { article: DeletedArticle }) {
   const Icon = article.duration > 0 ? IconVideo : IconFileText
   return (
     <div className={cells.cell}>
-      <Icon className="kr-icon-20 kr-muted" aria-hidden />
+      <Emoji icon={article.icon}>
+        <Icon className="kr-icon-20 kr-muted" aria-hidden />
+      </Emoji>
       <div className={cells.words}>
         <span className="kr-trunc">{titleOf(article)}</span>
         {article.nested > 0 && <span className={cells.detail}>{texts.withSubArticles(article.nested)}</span>}

@@ -1,9 +1,17 @@
 export const changed = (parts: readonly string[]) => `Changed: ${parts.join(', ')}`
-export const changeNames = { title: 'title', notes: 'notes', recording: 'recording', tags: 'tags' } as const
+export const changeNames = {
+  title: 'title',
+  notes: 'notes',
+  recording: 'recording',
+  tags: 'tags',
+  look: 'icon or cover',
+} as const
 export const wordsAdded = (added: string) => `${added} added`
 export const articleTitleVersion = (articleTitle: string) => `${articleTitle} – version`
 export const attachment = 'Attachment'
 export const back = 'Back'
+export const coverChanges = { added: 'Cover added', removed: 'Cover removed', changed: 'Cover changed' } as const
+export const iconAndCover = 'Icon and cover'
 export const closeVersions = 'Close versions'
 export const comparedWithCurrent = 'Compared with current'
 export const comparedWithTime = (time: string) => `Compared with ${time}`

@@ -40,13 +40,15 @@ export function useVersionActions(article: LinkableArticle & VersionedArticle): 
       confirmLabel: texts.restoreVersion,
     })
     if (!isConfirmed) return
-    const { title, tags, textTabs, pinnedNote, paragraphs } = content
+    const { title, icon, cover, tags, textTabs, pinnedNote, paragraphs } = content
     try {
       await whileBusy(texts.restoringArticleVersion, async () => {
         await api.article.save({
           params: { id: article.id },
           body: {
             title,
+            icon,
+            cover,
             tags,
             textTabs,
             pinnedNote,

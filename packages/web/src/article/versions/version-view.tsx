@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ArticleVideo } from '../../video/index.ts'
 import { moveTabFocus } from '../../ui/move-tab-focus.ts'
+import { ArticleCover } from '../article-cover.tsx'
 import bar from './version-bar.module.css'
 import sheet from '../read/article-view.module.css'
 import tabStyles from '../../ui/tabs.module.css'
@@ -23,40 +24,43 @@ type VersionViewProps = {
 export function VersionView({ content, renewVideos }: VersionViewProps) {
   const hasVideo = content.duration > 0
   return (
-    <article
-      className={`${sheet.sheet} ${bar.under}`}
-      data-wide={hasVideo || undefined}
-      aria-labelledby="version-title"
-    >
-      {content.missingVideos > 0 && (
-        <div className={sheet.banner}>
-          <Banner icon={<IconMovieOff />}>{texts.recordingsOfThisVersionNo(content.missingVideos)}</Banner>
-        </div>
-      )}
-      <h1 id="version-title" className={sheet.title}>
-        {content.title || texts.untitled}
-      </h1>
-      {content.tags.length > 0 && (
-        <ul className={sheet.tags} aria-label={texts.tags} style={{ marginTop: 8 }}>
-          {content.tags.map((tag) => (
-            <li key={tag}>
-              <Chip>{tag}</Chip>
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasVideo && (
-        <Suspense fallback={<div className={sheet.stage} />}>
-          <ArticleVideo
-            article={content}
-            requested={noParagraph}
-            renewVideos={renewVideos}
-            onParagraph={ignoreParagraph}
-          />
-        </Suspense>
-      )}
-      <VersionNotes key={content.hash} content={content} />
-    </article>
+    <>
+      {!hasVideo && <ArticleCover cover={content.cover} />}
+      <article
+        className={`${sheet.sheet} ${bar.under}`}
+        data-wide={hasVideo || undefined}
+        aria-labelledby="version-title"
+      >
+        {content.missingVideos > 0 && (
+          <div className={sheet.banner}>
+            <Banner icon={<IconMovieOff />}>{texts.recordingsOfThisVersionNo(content.missingVideos)}</Banner>
+          </div>
+        )}
+        <h1 id="version-title" className={sheet.title} data-emoji={content.icon}>
+          {content.title || texts.untitled}
+        </h1>
+        {content.tags.length > 0 && (
+          <ul className={sheet.tags} aria-label={texts.tags} style={{ marginTop: 8 }}>
+            {content.tags.map((tag) => (
+              <li key={tag}>
+                <Chip>{tag}</Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasVideo && (
+          <Suspense fallback={<div className={sheet.stage} />}>
+            <ArticleVideo
+              article={content}
+              requested={noParagraph}
+              renewVideos={renewVideos}
+              onParagraph={ignoreParagraph}
+            />
+          </Suspense>
+        )}
+        <VersionNotes key={content.hash} content={content} />
+      </article>
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import {
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import { ArticlePoster } from '../../article/index.ts'
+import { Emoji } from '../../ui/emoji.tsx'
 import { Kbd } from '../../ui/chip.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDuration } from '../../ui/time-format.ts'
@@ -91,7 +92,7 @@ export function ResultIcon({ result }: { result: SearchResult }) {
   if (timedText === 'screen') return <IconTextScan2 />
   if (result.attachment) return isPicture(result.attachment) ? <IconPhoto /> : <IconPaperclip />
   if (result.isDraft) return <IconFilePencil />
-  return category === 'article' && duration > 0 ? <IconVideo /> : <IconFileText />
+  return <Emoji icon={result.icon}>{category === 'article' && duration > 0 ? <IconVideo /> : <IconFileText />}</Emoji>
 }
 
 /** Whether the result shows a poster instead of an icon. */

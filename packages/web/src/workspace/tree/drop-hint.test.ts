@@ -13,6 +13,7 @@ const articles = orderIds(order).map((id): ArticleTreeEntry => ({
   shortId: id,
   slug: id,
   title: id,
+  icon: null,
   duration: id === 'video' ? 60_000 : 0,
   isHasText: true,
   isFirstTabFilled: true,

@@ -10,6 +10,7 @@ const article = (id: string): ArticleTreeEntry => ({
   shortId: `short-${id}`,
   slug: id,
   title: id.toUpperCase(),
+  icon: null,
   duration: 60_000,
   isHasText: true,
   isFirstTabFilled: true,

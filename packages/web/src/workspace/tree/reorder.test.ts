@@ -20,6 +20,7 @@ const article = (id: string, other: Partial<ArticleTreeEntry> = {}): ArticleTree
   shortId: id,
   slug: id,
   title: id,
+  icon: null,
   duration: id.startsWith('video') ? 60_000 : 0,
   isHasText: true,
   isFirstTabFilled: true,

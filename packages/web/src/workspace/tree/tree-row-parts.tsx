@@ -27,9 +27,13 @@ export function FoldToggle({ row, onFold }: FoldToggleProps) {
   )
 }
 
-export function ArticleIcon({ article }: { article: Pick<ArticleTreeEntry, 'duration'> }) {
+export function ArticleIcon({ article }: { article: Pick<ArticleTreeEntry, 'icon' | 'duration'> }) {
   const Icon = article.duration > 0 ? IconVideo : IconFileText
-  return <Icon className="kr-icon-16" aria-hidden />
+  return article.icon ? (
+    <span className="kr-emoji" data-emoji={article.icon} />
+  ) : (
+    <Icon className="kr-icon-16" aria-hidden />
+  )
 }
 
 /** The title, and at the right the duration of a recording or the archive mark. */

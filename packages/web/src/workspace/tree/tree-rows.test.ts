@@ -9,6 +9,7 @@ const article = (id: string, other: Partial<ArticleTreeEntry> = {}): ArticleTree
   shortId: `short-${id}`,
   slug: id,
   title: id.toUpperCase(),
+  icon: null,
   duration: 0,
   isHasText: true,
   isFirstTabFilled: true,

@@ -4,6 +4,8 @@ import { changedInput, mergeFields, type DraftFields, type DraftTab } from './dr
 const tab = (id: string, title = id): DraftTab => ({ id, title, slug: title.toLowerCase() })
 const base: DraftFields = {
   title: 'Escalation policy',
+  icon: null,
+  cover: null,
   workspaceId: 'support',
   tags: ['gateway'],
   tabs: { list: [tab('one'), tab('two')], pinnedId: 'one' },

@@ -3,6 +3,7 @@
  * of colleagues are adopted where nothing was changed here.
  */
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import type { ArticleCover } from '@knowreel/shared/article/cover.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { Tabs } from '@knowreel/shared/article/text-tab.rules.ts'
 import { isSameTree, paragraphsHash } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
@@ -13,6 +14,8 @@ export type DraftTab = { readonly id: string; readonly title: string; readonly s
 
 export type DraftFields = {
   readonly title: string
+  readonly icon: string | null
+  readonly cover: ArticleCover | null
   /** The uuid. */
   readonly workspaceId: string | null
   readonly tags: readonly string[]
@@ -23,6 +26,8 @@ export type DraftFields = {
 
 export const toDraftFields = (article: Article): DraftFields => ({
   title: article.title,
+  icon: article.icon,
+  cover: article.cover && { source: article.cover.source, position: article.cover.position },
   workspaceId: article.workspace?.id ?? null,
   tags: article.tags,
   tabs: {
@@ -32,7 +37,7 @@ export const toDraftFields = (article: Article): DraftFields => ({
   paragraphs: paragraphsFromResponse(article.paragraphs),
 })
 
-export type DraftInput = Pick<ArticleInput, 'title' | 'tags' | 'pinnedNote' | 'paragraphs'> & {
+export type DraftInput = Pick<ArticleInput, 'title' | 'icon' | 'cover' | 'tags' | 'pinnedNote' | 'paragraphs'> & {
   workspace?: string | null
   textTabs?: { id: string; title: string }[]
   /** Keeps tabs that a colleague created in the meantime. */
@@ -49,6 +54,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** The text of the tabs is never sent: their live documents hold it. Paragraphs are sent only if they changed. */
 const toDraftInput = (fields: DraftFields): DraftInput => ({
   title: fields.title,
+  icon: fields.icon,
+  cover: fields.cover,
   workspace: fields.workspaceId,
   tags: [...fields.tags],
   textTabs: tabInputs(fields),
@@ -107,6 +114,8 @@ export function mergeFields(base: DraftFields, mine: DraftFields, theirs: DraftF
   return {
     paragraphs: mine.paragraphs,
     title: pick(({ title }) => title),
+    icon: pick(({ icon }) => icon),
+    cover: pick(({ cover }) => cover),
     workspaceId: pick(({ workspaceId }) => workspaceId),
     tags: pick(({ tags }) => tags),
     tabs: { list, pinnedId: list.some(({ id }) => id === pinnedId) ? pinnedId : null },

@@ -207,6 +207,8 @@ describe('a manual save', () => {
     expect(sent).toEqual([
       {
         title: 'One',
+        icon: null,
+        cover: null,
         workspace: null,
         tags: [],
         textTabs: [],

@@ -6,6 +6,8 @@ export const buildArticle = (change: Partial<Article> = {}): Article => ({
   shortId: 'art5678901',
   slug: 'escalation-policy',
   title: 'Escalation policy',
+  icon: null,
+  cover: null,
   workspace: null,
   parentArticle: null,
   tags: [],

@@ -29,6 +29,8 @@ const paragraph = (id: string, more: Partial<ParagraphWire> = {}): ParagraphWire
 
 const state = (more: Partial<ComparableContent>): ComparableContent => ({
   title: 'Restart a gateway',
+  icon: null,
+  cover: null,
   tags: [],
   textTabs: [],
   pinnedNote: null,
@@ -122,4 +124,13 @@ describe('comparing two versions', () => {
     expect(paragraphs).toMatchObject([{ id: 'b', changes: ['tagged'] }])
     expect(isSame).toBe(false)
   })
+})
+
+test('an icon and a cover are compared, whatever the URL of the picture', () => {
+  const cover = { source: 'dusk', position: 50, url: null }
+  expect(compare({ icon: '🔥' }, { icon: '🧯' })).toMatchObject({ icon: { before: '🔥', after: '🧯' }, isSame: false })
+  expect(compare({}, { cover })).toMatchObject({ cover: 'added', isSame: false })
+  expect(compare({ cover }, {})).toMatchObject({ cover: 'removed', isSame: false })
+  expect(compare({ cover }, { cover: { ...cover, position: 0 } })).toMatchObject({ cover: 'changed', isSame: false })
+  expect(compare({ cover }, { cover: { ...cover, url: '/files/x' } })).toMatchObject({ cover: null, isSame: true })
 })

@@ -4,7 +4,10 @@ import { tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import { compareParagraphs, type ParagraphComparison } from './compare-paragraphs.ts'
 import { compareBlocks, compareWords, countWords, type BlockLine, type DiffLine, type NoteBlock } from './text-diff.ts'
 
-export type ComparableContent = Pick<Article, 'title' | 'tags' | 'textTabs' | 'pinnedNote' | 'paragraphs'>
+export type ComparableContent = Pick<
+  Article,
+  'title' | 'icon' | 'cover' | 'tags' | 'textTabs' | 'pinnedNote' | 'paragraphs'
+>
 
 export type TabComparison = {
   readonly id: string
@@ -25,6 +28,8 @@ export type TabOrderChange = {
 
 export type Comparison = {
   readonly title: DiffLine | null
+  readonly icon: { readonly before: string | null; readonly after: string | null } | null
+  readonly cover: 'added' | 'removed' | 'changed' | null
   readonly tags: { readonly added: readonly string[]; readonly removed: readonly string[] }
   readonly tabs: readonly TabComparison[]
   readonly tabOrder: TabOrderChange
@@ -45,17 +50,26 @@ export type NoteParser = {
 
 export function compareArticles(before: ComparableContent, after: ComparableContent, reading: NoteParser): Comparison {
   const title = before.title === after.title ? null : compareWords(before.title, after.title)
+  const icon = before.icon === after.icon ? null : { before: before.icon, after: after.icon }
+  const cover = compareCovers(before.cover, after.cover)
   const tags = compareTags(before.tags, after.tags)
   const tabs = compareTabs(before.textTabs, after.textTabs, reading)
   const tabOrder = compareTabOrder(before, after)
   const paragraphs = compareParagraphs(before.paragraphs, after.paragraphs)
   const isSame =
     title === null &&
+    icon === null &&
+    cover === null &&
     tabOrder.pinned === null &&
     tabOrder.order === null &&
     tags.added.length + tags.removed.length + paragraphs.length === 0 &&
     tabs.every(({ kind }) => kind === 'same')
-  return { title, tags, tabs, tabOrder, paragraphs, isSame }
+  return { title, icon, cover, tags, tabs, tabOrder, paragraphs, isSame }
+}
+
+function compareCovers(before: Article['cover'], after: Article['cover']): Comparison['cover'] {
+  if (before?.source === after?.source && before?.position === after?.position) return null
+  return before === null ? 'added' : after === null ? 'removed' : 'changed'
 }
 
 function compareTags(before: readonly string[], after: readonly string[]) {

@@ -72,9 +72,18 @@ function VersionChanges({ before, after }: { before: ComparedSide; after: Compar
   )
 }
 
-/** The changes of tags, paragraphs and tabs. */
+/** The changes of icon and cover, tags, paragraphs and tabs. */
 export const ChangedParts = ({ found }: { found: Comparison }) => (
   <>
+    {(found.icon || found.cover) && (
+      <ChangedSection title={texts.iconAndCover}>
+        <p className={styles.tags}>
+          {found.icon?.before && <del className={styles.removed}>{found.icon.before}</del>}
+          {found.icon?.after && <ins className={styles.added}>{found.icon.after}</ins>}
+          {found.cover && <span className={styles.facts}>{texts.coverChanges[found.cover]}</span>}
+        </p>
+      </ChangedSection>
+    )}
     {found.tags.added.length + found.tags.removed.length > 0 && (
       <ChangedSection title={texts.tags}>
         <p className={styles.tags}>
