@@ -30,6 +30,7 @@ export async function benchPdf(): Promise<void> {
       const job: PdfJob = {
         note: content,
         head: {
+          icon: '',
           title: 'Restart a gateway',
           workspace: 'Field handbook',
           author: 'Ines Okafor',

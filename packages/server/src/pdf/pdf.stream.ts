@@ -100,6 +100,7 @@ const toPdfSource = ({ db, publicAddress }: PdfDependencies, tab: ExportedTab): 
   note: tab.note,
   head: {
     title: tab.title.trim() || 'Untitled',
+    icon: tab.icon ?? '',
     workspace: tab.workspaceTitle ?? 'Drafts',
     author: tab.authorName ?? 'Unknown author',
     date: longDate(tab.at),

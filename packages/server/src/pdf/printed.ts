@@ -136,6 +136,8 @@ export type PrintedBlock =
 /** The heading of the document, and its metadata. */
 export type PrintedHead = {
   readonly title: string
+  /** One emoji, or empty. */
+  readonly icon: string
   readonly workspace: string
   readonly author: string
   /** `DD MMMM YYYY` */

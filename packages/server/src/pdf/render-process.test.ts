@@ -33,6 +33,7 @@ test('an ordinary note with images and different scripts is rendered', async () 
     }),
     head: {
       title: 'Every picture',
+      icon: '',
       workspace: '',
       author: 'Inés',
       date: '21 November 2026',

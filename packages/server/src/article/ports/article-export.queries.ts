@@ -1,4 +1,5 @@
 /** The queries of an export for published articles. The caller checks access. */
+import type { ArticleCover } from '@knowreel/shared/article/cover.rules.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { sql } from 'kysely'
@@ -10,6 +11,8 @@ export type ExportableArticle = { readonly id: string; readonly shortId: string;
 
 export type ExportedArticle = ExportableArticle & {
   readonly companyId: string
+  readonly icon: string | null
+  readonly cover: ArticleCover | null
   readonly tags: readonly string[]
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -44,7 +47,8 @@ export async function findExportedArticles(
   const rows = await selectExportable(db)
     .where('a.workspace_id', '=', workspaceId)
     .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
-    .select(['a.id', 'a.short_id as shortId', 'a.title', 'a.company_id as companyId', 'a.tags', 'a.paragraphs'])
+    .select(['a.id', 'a.short_id as shortId', 'a.title', 'a.company_id as companyId', 'a.icon', 'a.cover'])
+    .select(['a.tags', 'a.paragraphs'])
     .select(['a.created_at as createdAt', 'a.updated_at as updatedAt', 'a.published_at as publishedAt'])
     .select([authorColumn.as('author'), tabsColumn.as('tabs')])
     .execute()

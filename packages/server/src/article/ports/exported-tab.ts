@@ -23,6 +23,7 @@ export type ExportedTab = {
   /** The id of the article or draft. */
   readonly id: string
   readonly title: string
+  readonly icon: string | null
   readonly slug: string
   /** The displayed title; null for a draft without workspace. */
   readonly workspaceTitle: string | null
@@ -65,6 +66,7 @@ export async function readExportedTab(
   return {
     id,
     title: row.title,
+    icon: row.icon,
     slug: row.slug,
     workspaceTitle: row.workspace === null ? null : toArticleWorkspace(row.workspace).title,
     authorName: row.author === null ? null : fullName(row.author),
@@ -77,6 +79,7 @@ export async function readExportedTab(
 
 type ArticleTabRow = {
   title: string
+  icon: string | null
   slug: string
   published_at: Date | null
   updated_at: Date
@@ -95,7 +98,7 @@ async function findTab(db: Db, actor: Member, id: string, tabId: string | null):
     .where('a.id', '=', id)
     .where('a.deleted_at', 'is', null)
     .$if(tabId !== null, (query) => query.where('t.id', '=', tabId ?? ''))
-    .select(['a.title', 'a.slug', 'a.published_at', 'a.updated_at'])
+    .select(['a.title', 'a.icon', 'a.slug', 'a.published_at', 'a.updated_at'])
     .select(['t.id as tab_id', 't.title as tab_title', 't.content'])
     .select(personColumn('a.author_id', 'a.company_id').as('author'))
     .select(workspaceAccessColumn(accessRank(actor), 'a.workspace_id').as('workspace'))

@@ -12,6 +12,7 @@ type ImportedArticle = {
   /** Derived from the import, so that repeating it creates no second article. */
   readonly id: string
   readonly title: string
+  readonly icon: string | null
   readonly tags: readonly string[]
   /** Ids are 16 characters, like those that clients create. */
   readonly tabs: readonly { readonly id: string; readonly title: string; readonly note: NoteJson }[]
@@ -26,11 +27,19 @@ type ImportedArticle = {
  * that moves under its parent when both are published. The caller has checked and locked the workspace.
  */
 export async function insertImportedArticle(trx: Trx, member: Member, imported: ImportedArticle): Promise<void> {
-  const { id, title, tags, workspaceId, parentId, isPublished } = imported
+  const { id, title, icon, tags, workspaceId, parentId, isPublished } = imported
   const titled = imported.tabs.map((tab) => ({ ...tab, title: storedTabTitle(tab.title) }))
   const slugs = tabSlugs(titled, slugFrom)
   const tabs = titled.map((tab, index) => toTab({ ...tab, slug: slugs[index] ?? '' }))
-  const content = { ...emptyContent, title, tags, workspaceId, parentArticleId: isPublished ? null : parentId, tabs }
+  const content = {
+    ...emptyContent,
+    title,
+    icon,
+    tags,
+    workspaceId,
+    parentArticleId: isPublished ? null : parentId,
+    tabs,
+  }
   const clientId = derivedId(id, 'import')
   const owner = { companyId: member.company.id, authorId: member.userId }
   const inserted = await insertArticle(trx, { id, ...owner, clientId, content, isPublished })

@@ -5,6 +5,7 @@ import {
   noteJsonToMarkdown,
   type MarkdownLinks,
 } from '@knowreel/shared/import-export/note-markdown.ts'
+import { isCoverColor } from '@knowreel/shared/article/cover.rules.ts'
 import type { ExportFormat } from '@knowreel/shared/import-export/import-export.rules.ts'
 import { EMPTY_NOTE, isEmptyNote, type NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { positionsOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
@@ -25,6 +26,8 @@ export type PageInput = {
   readonly linksFrom: (page: string) => MarkdownLinks
   readonly addressFrom: (page: string, path: string) => string
   readonly recordings: readonly SavedRecording[]
+  /** The picture of its cover in the archive; null for none and for a provided one. */
+  readonly coverPath: string | null
   readonly contentsPath: string
 }
 
@@ -59,10 +62,13 @@ type TabPage = {
   readonly page: string
 }
 
-function pageMetadata({ article }: PageInput, { tab, index }: TabPage) {
+function pageMetadata({ article, coverPath, addressFrom }: PageInput, { tab, index, page }: TabPage) {
   const isFirst = index === 0
+  const { icon, cover } = article
   return {
     title: article.title,
+    icon: isFirst ? icon : null,
+    cover: isFirst && cover !== null ? coverOf(cover.source, coverPath && addressFrom(page, coverPath)) : null,
     id: isFirst ? article.shortId : null,
     'tab-of': isFirst ? null : article.shortId,
     tab: article.tabs.length > 0 ? tab.title : null,
@@ -73,6 +79,9 @@ function pageMetadata({ article }: PageInput, { tab, index }: TabPage) {
     published: isFirst ? (article.publishedAt?.toISOString() ?? null) : null,
   }
 }
+
+/** The name of a provided cover, or the address of the picture; null if that could not be exported. */
+const coverOf = (source: string, address: string | null): string | null => (isCoverColor(source) ? source : address)
 
 function renderMarkdown(parts: PageInput, page: TabPage): string {
   const facts = formatFrontMatter(pageMetadata(parts, page))
@@ -132,11 +141,15 @@ function renderHtml(parts: PageInput, pages: readonly { title: string; path: str
     article.tags.length === 0
       ? ''
       : `<p class="tags">${article.tags.map((tag) => `<span>${escapeHtml(tag)}</span>`).join('')}</p>`
+  const cover =
+    parts.coverPath === null
+      ? ''
+      : `<img class="cover" src="${escapeHtml(addressFrom(page.page, parts.coverPath))}" alt="">`
   return htmlPage({
     title: article.title,
     metadata: pageMetadata(parts, page),
     body: `<header><p class="back"><a href="${escapeHtml(addressFrom(page.page, contentsPath))}">Contents</a></p>
-<h1>${escapeHtml(article.title)}</h1><p class="facts">${escapeHtml(author)} · ${when}</p>${tags}${tabs}</header>
+${cover}<h1>${article.icon === null ? '' : `${escapeHtml(article.icon)} `}${escapeHtml(article.title)}</h1><p class="facts">${escapeHtml(author)} · ${when}</p>${tags}${tabs}</header>
 ${page.index === 0 ? renderVideoHtml(parts, page.page) : ''}<main data-note>${note}</main>`,
   })
 }

@@ -1,4 +1,4 @@
-/** Images and attachments of notes as files of the archive, each stored once however often it is used. */
+/** Images and attachments of notes, and pictures of covers, as files of the archive, each stored once however often it is used. */
 import { isAttachmentPath, isImagePath } from '@knowreel/shared/file/file.rules.ts'
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { noteAttachment, noteImage } from '@knowreel/shared/note/note-files.ts'
@@ -46,6 +46,8 @@ export async function saveNoteFiles(parts: SaveContext, names: FileNames): Promi
   const { services, archive, report, article } = parts
   const used = new Map<string, string>()
   for (const { note } of article.tabs) collectFiles(note, used)
+  const cover = article.cover?.source
+  if (isImagePath(cover)) used.set(cover, withExtension('Cover', cover.slice(cover.lastIndexOf('.'))))
   const paths = [...used.keys()].filter((path) => names.pathOf(path) === null)
   if (paths.length === 0) return
   // A note can name any file: the path of another article's file gives no access to it.

@@ -32,7 +32,7 @@ h1,h2,h3,h4,h5{line-height:1.25;margin:1.6em 0 .5em}header h1{font-size:2rem;mar
 a{color:var(--accent)}p{margin:.6em 0}.back,.facts{color:var(--quiet);font-size:.875rem;margin:0}
 .tags span{background:var(--sunken);border-radius:6px;padding:.1em .5em;margin-right:.4em;font-size:.8125rem}
 .tabs{display:flex;flex-wrap:wrap;gap:1rem;border-bottom:1px solid var(--line);margin:1rem 0;padding-bottom:.4rem}.tabs span{font-weight:600}
-img,video{max-width:100%;height:auto;border-radius:8px}figure{margin:1em 0}figcaption{color:var(--quiet);font-size:.875rem}
+img,video{max-width:100%;height:auto;border-radius:8px}img.cover{display:block;width:100%;height:10rem;margin:.6em 0;object-fit:cover}figure{margin:1em 0}figcaption{color:var(--quiet);font-size:.875rem}
 [data-type=callout]{margin:1em 0;padding:.6em 1em;border:1px solid var(--line);border-left:4px solid var(--accent);border-radius:8px}[data-type=callout]::before{content:"Info";font-size:.875rem;font-weight:600}
 [data-kind=tip]{border-left-color:#2e9a62}[data-kind=tip]::before{content:"Tip"}[data-kind=warning]{border-left-color:#bf7d10}[data-kind=warning]::before{content:"Warning"}[data-kind=danger]{border-left-color:#cc3a31}[data-kind=danger]::before{content:"Danger"}
 [data-type=embed]{margin:1em 0}[data-part=provider]::before{content:" · "}details{margin:1em 0}summary>:first-child{display:inline}nav[data-type] a{display:block}nav[data-type] a[data-level="2"]{padding-left:1em}nav[data-type] a[data-level="3"]{padding-left:2em}nav[data-type] a[data-level="4"]{padding-left:3em}nav[data-type] a[data-level="5"]{padding-left:4em}

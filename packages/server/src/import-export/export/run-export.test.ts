@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildArticle } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
+import { buildFile } from '../../file/file.builder.ts'
 import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
 import { buildVideo } from '../../video/video.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
@@ -91,6 +92,27 @@ test('a note that names a file of another article does not export it', async () 
   expect([...content.keys()].filter((path) => path.includes('/files/'))).toEqual([])
   expect(content.get('Runbooks/01 Curious.md')?.toString()).not.toContain(key)
   expect(job.report?.notes.map(({ kind }) => kind)).toEqual(['file_gone'])
+})
+
+test.each(['markdown', 'html'] as const)('icon and cover of an article are in its page of %s', async (format) => {
+  const { company, owner, workspace, token } = await buildOwnedWorkspace()
+  const article = await buildArticle(db, { workspace, title: 'Fire drill', icon: '🚒' })
+  const file = await buildFile(db, { company, owner }, { articles: [article] })
+  await files.put(file.key, Buffer.from('picture'))
+  const cover = JSON.stringify({ source: file.path, position: 0 })
+  await db.updateTable('articles').set({ cover }).where('id', '=', article.id).execute()
+  await buildArticle(db, { workspace, title: 'Sirens', cover: { source: 'dusk', position: 50 } })
+  const { content } = await exported(token, workspace.id, { format })
+  const pages = [...content].filter(([path]) => !path.includes('/files/')).map(([, bytes]) => bytes.toString())
+  const pageOf = (title: string) => pages.find((page) => page.includes(title) && page.includes('Restart')) ?? ''
+  expect(content.get('Runbooks/files/Cover.png')?.toString()).toBe('picture')
+  if (format === 'markdown') {
+    expect(pageOf('Fire drill')).toContain('icon: "🚒"\ncover: "files/Cover.png"\n')
+    expect(pageOf('Sirens')).toContain('cover: "dusk"\n')
+  } else {
+    expect(pageOf('Fire drill')).toContain('<img class="cover" src="files/Cover.png" alt=""><h1>🚒 Fire drill</h1>')
+    expect(pageOf('Sirens')).toContain('<meta name="knowreel:cover" content="dusk">')
+  }
 })
 
 test('any title produces a page that contains its text and runs nothing', async () => {

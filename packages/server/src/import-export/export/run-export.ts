@@ -149,6 +149,7 @@ async function writeArticle(
     linksFrom: linksOf,
     addressFrom: relativeUrl,
     recordings: saved,
+    coverPath: article.cover && names.pathOf(article.cover.source),
     contentsPath: contentsPath(rootFolder, format),
   })
   for (const page of pages) await archive.addText(page.path, page.text)

@@ -80,7 +80,7 @@ test('a Confluence space is imported with its tree, macros, tasks, code and atta
 test('pages of Notion in HTML keep to-dos, callouts, toggles, columns and code', async () => {
   const id = '0123456789abcdef0123456789abcdef'
   const { job, texts, articles } = await bring({
-    [`Plan ${id}.html`]: `<html><head><title>Plan</title></head><body><article id="x" class="page sans"><header><h1 class="page-title">Plan</h1><table class="properties"><tbody><tr class="property-row property-row-multi_select"><th>Tags</th><td><span class="selected-value">red</span><span class="selected-value">blue</span></td></tr></tbody></table></header><div class="page-body">
+    [`Plan ${id}.html`]: `<html><head><title>Plan</title></head><body><article id="x" class="page sans"><header><div class="page-header-icon undefined"><span class="icon">🚒</span></div><h1 class="page-title">Plan</h1><table class="properties"><tbody><tr class="property-row property-row-multi_select"><th>Tags</th><td><span class="selected-value">red</span><span class="selected-value">blue</span></td></tr></tbody></table></header><div class="page-body">
 <ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">done</span></li></ul>
 <figure class="block-color-gray_background callout" style="white-space:pre-wrap"><div style="font-size:1.5em"><span class="icon">💡</span></div><div style="width:100%">Look here</div></figure>
 <ul class="toggle"><li><details open=""><summary>More</summary><p>hidden</p></details></li></ul>
@@ -102,6 +102,8 @@ test('pages of Notion in HTML keep to-dos, callouts, toggles, columns and code',
   expect(text).toContain('<p>Under it</p>')
   const article = (await server.call('article.get', { params: { id: articles[0]?.id ?? '' } }, token)).ok.article
   expect(article.tags).toEqual(['red', 'blue'])
+  expect(article.icon).toBe('🚒')
+  expect(text).not.toContain('🚒')
 })
 
 test('Outline is imported from Markdown and from JSON', async () => {

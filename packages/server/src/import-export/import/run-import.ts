@@ -117,7 +117,7 @@ async function importPage(around: PageContext, page: PlannedPage, at: number): P
   // Its sub-pages follow it.
   const hasChildren = plan[at + 1]?.parent === at
   // An unreadable page keeps its position in the tree if it has sub-pages.
-  const content = built ?? (hasChildren ? { title: page.name || 'Untitled', tags: [], tabs: [] } : null)
+  const content = built ?? (hasChildren ? { title: page.name || 'Untitled', icon: null, tags: [], tabs: [] } : null)
   const articles = content === null ? [] : toArticles(content, { jobId: job.id, page, parentId, addNote: report.add })
   const known = await listKnownPeople(around, member, articles)
   report.files += keeper.stored.length

@@ -31,7 +31,17 @@ test.each(pieces.map((payloads, at) => ({ at, payloads })))(
     const [title = '', author = '', workspace = '', tab = ''] = payloads.slice(4)
     const printed = printNote(note, { publicAddress: 'https://wiki.example', pictures: new Map() })
     const blocks = await preparePictures(printed, folder, () => {})
-    const head = { title, author, workspace, tab, date: 'today', language: 'en', dir: 'ltr', time: 1_795_000_000 }
+    const head = {
+      title,
+      icon: title,
+      author,
+      workspace,
+      tab,
+      date: 'today',
+      language: 'en',
+      dir: 'ltr',
+      time: 1_795_000_000,
+    }
     const { pdf } = renderDocument({ head: { ...head, dir: 'ltr' as const }, blocks }, folder)
     const read = readPdf(pdf)
     for (const link of read.links) expect(link).toMatch(/^(?:https?|mailto|tel):/i)

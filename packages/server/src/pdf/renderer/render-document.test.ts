@@ -28,6 +28,7 @@ const pictures = new Map(pictureKeys.map((key, at) => [key, `picture-${at}`]))
 
 const usualHead: PrintedHead = {
   title: 'Restart a gateway',
+  icon: '',
   workspace: 'Field handbook',
   author: 'Inés Okafor',
   date: '21 November 2026',
@@ -116,6 +117,12 @@ describe('a document with everything a note may contain', async () => {
   test('has metadata for programs and screen readers: title, author, language, tagged structure', () => {
     expect(pdf.info).toEqual({ title: 'Restart a gateway', author: 'Inés Okafor' })
     expect([pdf.language, pdf.isTagged]).toEqual(['en', true])
+  })
+
+  test('has its icon above the title, and nothing without one', async () => {
+    const withIcon = await render(everyNode, { icon: '🚒' })
+    expect(withIcon.equals(await render(everyNode))).toBe(false)
+    expect(readPdf(withIcon).info.title).toBe('Restart a gateway')
   })
 
   test('contains its images, and the alternative text of a missing one', () => {

@@ -7,6 +7,7 @@ import { renderDocument } from './render-document.ts'
 
 const head = {
   title: 'A',
+  icon: '',
   workspace: '',
   author: '',
   date: '',

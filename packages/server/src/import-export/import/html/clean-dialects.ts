@@ -6,6 +6,8 @@ import { readNotionStyles } from './notion-styles.ts'
 
 export type PageMetadata = {
   readonly title: string | null
+  /** Any text; only an emoji is used. */
+  readonly icon?: string | null
   readonly tags: readonly string[]
   readonly tabTitle: string | null
 }
@@ -25,6 +27,7 @@ export function fromNotion(document: Document, isMarkdown: boolean): DialectPage
   const tags = [...page.querySelectorAll('table.properties tr')].flatMap((row) =>
     /^tags?$/i.test(textOf(row.querySelector('th'))) ? [...row.querySelectorAll('.selected-value')].map(textOf) : [],
   )
+  const icon = orNull(textOf(page.querySelector('.page-header-icon')))
   for (const extra of page.querySelectorAll('.page-title,.page-header-icon,.page-cover-image,table.properties .icon'))
     extra.remove()
   for (const properties of page.querySelectorAll('table.properties')) if (textOf(properties) === '') properties.remove()
@@ -51,7 +54,7 @@ export function fromNotion(document: Document, isMarkdown: boolean): DialectPage
     bookmark.textContent = name
   }
   for (const link of page.querySelectorAll('figure.image a')) if (link.querySelector('img') !== null) unwrap(link)
-  return { root: page, title, tags, tabTitle: null }
+  return { root: page, title, icon, tags, tabTitle: null }
 }
 
 /** The properties of a page are listed below its title, one per line. */
@@ -240,5 +243,6 @@ export function fromKnowreel(document: Document): DialectPage {
   const root = document.querySelector('main[data-note]') ?? document.body
   const list = document.querySelector('section.recording')
   if (list !== null && root !== document.body) root.prepend(...childrenOf(list))
-  return { root, title: facts('title')[0] ?? null, tags: facts('tags'), tabTitle: facts('tab')[0] ?? null }
+  const [title = null, icon = null, tabTitle = null] = ['title', 'icon', 'tab'].map((name) => facts(name)[0])
+  return { root, title, icon, tags: facts('tags'), tabTitle }
 }

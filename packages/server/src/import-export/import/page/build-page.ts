@@ -1,5 +1,6 @@
 /** Turns a file of an import into the content of an article. */
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
+import { readEmoji } from '@knowreel/shared/article/cover.rules.ts'
 import { tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import { toSingleLine } from '@knowreel/shared/catalogue/wire.ts'
 import { EMPTY_NOTE, type NoteJson } from '@knowreel/shared/note/note-document.ts'
@@ -15,6 +16,7 @@ import { readPage } from './page-reader.ts'
 
 export type BuiltPage = {
   readonly title: string
+  readonly icon: string | null
   readonly tags: readonly string[]
   /** A tab that is longer than the editor allows has several notes. */
   readonly tabs: readonly { readonly title: string; readonly notes: readonly NoteJson[] }[]
@@ -27,6 +29,7 @@ export type BuildContext = LinkSources & {
 
 type ParsedPage = {
   readonly title: string | null
+  readonly icon: string | null
   readonly tags: readonly string[]
   readonly tabTitle: string | null
   readonly notes: readonly NoteJson[]
@@ -39,7 +42,7 @@ export async function buildPage(page: PlannedPage, building: BuildContext): Prom
   const { addNote } = building
   if (page.kind === 'folder') {
     addNote('folder_page', page.path)
-    return { title: titleOf(page, null, addNote), tags: [], tabs: [] }
+    return { title: titleOf(page, null, addNote), icon: null, tags: [], tabs: [] }
   }
   const first = await readTab(page.path, page.kind, building)
   if (first === null) return null
@@ -48,7 +51,12 @@ export async function buildPage(page: PlannedPage, building: BuildContext): Prom
     const tab = await readTab(path, pageKindOf(path) ?? 'markdown', building)
     if (tab !== null) tabs.push({ title: tab.tabTitle ?? withoutExtension(baseName(path)), notes: tab.notes })
   }
-  return { title: titleOf(page, first.title, addNote), tags: tagsOf(page.path, first.tags, addNote), tabs }
+  return {
+    title: titleOf(page, first.title, addNote),
+    icon: readEmoji(first.icon ?? ''),
+    tags: tagsOf(page.path, first.tags, addNote),
+    tabs,
+  }
 }
 
 async function readTab(path: string, kind: PageKind, building: BuildContext): Promise<ParsedPage | null> {
@@ -69,8 +77,8 @@ async function readTab(path: string, kind: PageKind, building: BuildContext): Pr
     return null
   }
   for (let lost = 0; lost < parsed.lostPieces; lost++) addNote('part_unreadable', path)
-  const { title, tags } = page
-  return { title, tags, tabTitle: toTrimmedLine(page.tabTitle ?? '') || null, notes: parsed.notes }
+  const { title, icon, tags } = page
+  return { title, icon, tags, tabTitle: toTrimmedLine(page.tabTitle ?? '') || null, notes: parsed.notes }
 }
 
 /** Front matter and pages can contain any character; the database cannot store all of them. */

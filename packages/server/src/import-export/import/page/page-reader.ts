@@ -18,6 +18,7 @@ export type PageRequest = {
 
 export type ReadPage = {
   readonly title: string | null
+  readonly icon: string | null
   readonly tags: readonly string[]
   readonly tabTitle: string | null
   /** HTML for the note schema. */

@@ -37,6 +37,7 @@ export async function parsePage(
   await resolveLinks(page.root, { resolver, addNote, path })
   return {
     title: facts.title ?? page.title,
+    icon: facts.icon ?? page.icon ?? null,
     tags: [...facts.tags, ...page.tags],
     tabTitle: facts.tabTitle ?? page.tabTitle,
     pieces: [...splitPage(page.root, () => addNote('part_unreadable', path))],
@@ -61,6 +62,7 @@ type PageHtml = {
   readonly html: string
   /** From the front matter; null if there is none. */
   readonly title: string | null
+  readonly icon: string | null
   readonly tags: readonly string[]
   readonly tabTitle: string | null
 }
@@ -69,16 +71,18 @@ type PageHtmlInput = Omit<PageRequest, 'bytes'> & { readonly addNote: AddNote }
 
 /** Null for Markdown that is too large or too deeply nested. */
 function pageHtml(text: string, { kind, dialect, path, addNote }: PageHtmlInput): PageHtml | null {
-  if (kind === 'html') return { html: text, title: null, tags: [], tabTitle: null }
-  if (kind === 'csv')
-    return { html: csvToHtml(text, () => addNote('table_cut', path)), title: null, tags: [], tabTitle: null }
+  if (kind === 'html') return { html: text, ...noFields }
+  if (kind === 'csv') return { html: csvToHtml(text, () => addNote('table_cut', path)), ...noFields }
   const { fields, body } = parseFrontMatter(text)
   const html = markdownToHtml(body, dialect)
   return html === null ? null : { html, ...frontMatterFields(fields) }
 }
 
+const noFields = { title: null, icon: null, tags: [], tabTitle: null }
+
 const frontMatterFields = (facts: FrontMatter) => ({
   title: frontMatterText(facts, 'title'),
+  icon: frontMatterText(facts, 'icon'),
   tags: frontMatterList(facts, 'tags').map((tag) => tag.replace(/^#/, '')),
   tabTitle: frontMatterText(facts, 'tab'),
 })

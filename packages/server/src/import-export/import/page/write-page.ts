@@ -12,6 +12,7 @@ export type NewArticle = {
   readonly parentId: string | null
   readonly depth: number
   readonly title: string
+  readonly icon: string | null
   readonly tags: readonly string[]
   readonly tabs: readonly { readonly id: string; readonly title: string; readonly note: NoteJson }[]
 }
@@ -36,7 +37,8 @@ export function toArticles(built: BuiltPage, { jobId, page, parentId, addNote }:
   const groups = chunk(parts, articleLimits.textTabs)
   const [first = []] = groups
   const isDeepest = page.depth >= maxOrderDepth
-  const top = { id, parentId, depth: page.depth, title: built.title, tags: built.tags, tabs: withTabIds(id, first) }
+  const { title: ownTitle, icon, tags } = built
+  const top = { id, parentId, depth: page.depth, title: ownTitle, icon, tags, tabs: withTabIds(id, first) }
   const more = groups.slice(1).map((group, index) => {
     const own = deriveArticleId(jobId, page, index + 1)
     return {
@@ -44,6 +46,7 @@ export function toArticles(built: BuiltPage, { jobId, page, parentId, addNote }:
       parentId: isDeepest ? parentId : id,
       depth: isDeepest ? page.depth : page.depth + 1,
       title: `${built.title.slice(0, articleLimits.titleLength - 20)} (part ${index + 2})`,
+      icon: null,
       tags: [],
       tabs: withTabIds(own, group),
     }
