@@ -9,6 +9,8 @@
  *   @key triage for links, `[text](article:triage)`, and for the lines below
  *   @under triage it is a sub-article of that article
  *   @again jonas who published it last, if not the author
+ *   @icon 🚒
+ *   @cover dusk             one of the provided covers
  *   @archived
  *   @draft-of triage drafts.md: the draft of a published article; missing tabs stay unchanged
  *   @in support drafts.md: where a new article will be published
@@ -26,6 +28,8 @@ export type DemoArticle = {
   author: PersonKey
   days: readonly number[]
   tags: readonly string[]
+  icon: string | null
+  cover: string | null
   key: string | null
   parentKey: string | null
   republishedBy: PersonKey | null
@@ -93,6 +97,8 @@ function readArticle([head = '', ...lines]: string[]): DemoArticle {
     author: by,
     days: facts.get('days')?.split(' ').map(Number) ?? [],
     tags: facts.get('tags')?.split(', ') ?? [],
+    icon: facts.get('icon') ?? null,
+    cover: facts.get('cover') ?? null,
     key: facts.get('key') ?? null,
     parentKey: facts.get('under') ?? null,
     republishedBy: person('again'),

@@ -1,5 +1,6 @@
 /** Writes the articles, previous versions and drafts of the demo company into existing workspaces. */
 import { tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
+import { centrePosition } from '@knowreel/shared/article/cover.rules.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { buildArticle, buildDraft, buildVersion, type BuiltArticle } from '../../article/article.builder.ts'
@@ -107,6 +108,7 @@ async function seedDraft(seeding: SeedContext, source: DemoArticle): Promise<voi
     ...(original && {
       original,
       tags: [...original.source.tags],
+      ...lookOf(original.source),
       pinnedTabId: original.pinnedTabId,
       textTabs: original.tabs.map((tab) => changed.get(tab.id) ?? tab),
     }),
@@ -125,6 +127,11 @@ export function findSeededArticle({ published }: SeedContext, key: string | null
   return found
 }
 
+const lookOf = ({ icon, cover }: DemoArticle) => ({
+  icon,
+  cover: cover === null ? null : { source: cover, position: centrePosition },
+})
+
 /** A tab with the same title as one of `former` is the same tab. */
 async function buildContent(seeding: SeedContext, source: DemoArticle, former: SeededArticle | null = null) {
   const idOf = (title: string) => former?.tabs.find((tab) => tab.title === title)?.id ?? newKey()
@@ -140,6 +147,7 @@ async function buildContent(seeding: SeedContext, source: DemoArticle, former: S
   const pinned = source.tabs.findIndex(({ isPinned }) => isPinned)
   return {
     title: source.title,
+    ...lookOf(source),
     tags: [...source.tags],
     textTabs,
     pinnedTabId: textTabs[pinned]?.id ?? null,
