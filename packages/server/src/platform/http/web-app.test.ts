@@ -71,6 +71,16 @@ test('frames are limited to the listed sites, also on a page with a payment form
   await framing.close()
 })
 
+test('a file of the build has short headers, which still limit what it may do', async () => {
+  const { headers } = await read('/assets/first.js')
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'self'",
+  })
+  const length = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + String(value).length + 4, 0)
+  expect(length).toBeLessThan(400)
+})
+
 test('during a build, nobody gets a page that cannot run', async () => {
   await read('/')
   await empty()
