@@ -15,10 +15,16 @@ export async function copyArticleLink(article: LinkableArticle, tabSlug?: string
 
 /** The same for the article that a draft changes: its title, URL and workspace may differ from those of the draft. */
 export async function copyPublishedLink(queryClient: QueryClient, articleId: string): Promise<void> {
+  const url = queryClient
+    .fetchQuery({ ...articleQuery(articleId), staleTime: 0 })
+    .then((article) => urlOf(articleParams(article)))
   try {
-    await copyArticleLink(await queryClient.fetchQuery({ ...articleQuery(articleId), staleTime: 0 }))
+    const isCopied = await copyText(url.then((found) => found ?? Promise.reject(new Error('The article has no URL'))))
+    if (isCopied) showSuccess(texts.articleLinkCopiedToClipboard)
+    else showWarning(texts.cannotCopyLinkToThis)
   } catch (error) {
-    handleError(error)
+    if ((await url.catch(() => '')) === null) showWarning(texts.cannotCopyLinkToThis)
+    else handleError(error)
   }
 }
 
@@ -29,5 +35,9 @@ export async function copyParagraphLink(article: LinkableArticle, paragraphSlug:
   else showWarning(texts.cannotCopyLinkToThisParagraph)
 }
 
-const copyUrl = async (params: ArticleParams | null): Promise<boolean> =>
-  params !== null && (await copyText(location.origin + articleHref(params)))
+const urlOf = (params: ArticleParams | null): string | null => params && location.origin + articleHref(params)
+
+async function copyUrl(params: ArticleParams | null): Promise<boolean> {
+  const url = urlOf(params)
+  return url !== null && (await copyText(url))
+}

@@ -3,15 +3,27 @@ import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { sharedUrl, type OpenedLink, type SharedSearch } from './shared-url.ts'
 import * as texts from './texts.ts'
 
-/** Copies the URL of a link; warns if there is none. */
-export async function copySharedLink(link: OpenedLink | null): Promise<void> {
-  if (link === null) showWarning(texts.articlesIsNotShared)
-  else await copySharedPage(link, {})
+/** Copies the URL of a link; warns if there is none. Rejects only if `found` does. */
+export async function copySharedLink(found: Promise<OpenedLink | null>): Promise<void> {
+  const url = found.then((link) => {
+    if (link === null) throw new Error(texts.articlesIsNotShared)
+    return sharedUrl(link, {})
+  })
+  try {
+    showCopied(await copyText(url))
+  } catch (error) {
+    if ((await found) !== null) throw error
+    showWarning(texts.articlesIsNotShared)
+  }
 }
 
 /** Copies the URL of the part being shown. */
 export async function copySharedPage(link: OpenedLink, search: SharedSearch): Promise<void> {
-  if (await copyText(sharedUrl(link, search))) showSuccess(texts.linkToSharedArticleCopied)
+  showCopied(await copyText(sharedUrl(link, search)))
+}
+
+function showCopied(isCopied: boolean): void {
+  if (isCopied) showSuccess(texts.linkToSharedArticleCopied)
   else showWarning(texts.cannotCopyLinkToThis)
 }
 

@@ -7,10 +7,10 @@ import { buildArticle } from './draft/draft.fixture.ts'
 
 it('copies the link of the published article, whatever title and workspace its draft has', async () => {
   const copied: string[] = []
-  const writeText = vi
-    .spyOn(navigator.clipboard, 'writeText')
-    .mockImplementation(async (text) => void copied.push(text))
-  runWhenClosed(() => writeText.mockRestore())
+  const write = vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+    copied.push((await (await item?.getType('text/plain'))?.text()) ?? '')
+  })
+  runWhenClosed(() => write.mockRestore())
   const workspace = aWorkspace({ shortId: 'manuals', slug: 'manuals' })
   const published = buildArticle({
     id: 'original',

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy, IconLink } from '@tabler/icons-react'
-import { copySharedLink } from '../copy-shared-link.ts'
+import { copySharedPage } from '../copy-shared-link.ts'
 import { sharedUrl, type OpenedLink } from '../shared-url.ts'
 import * as texts from '../texts.ts'
 import styles from './share-dialog.module.css'
@@ -19,7 +19,7 @@ export function LinkField({ link }: { link: OpenedLink }) {
         leftSection={<IconLink />}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button size="md" leftSection={<IconCopy />} onClick={() => void copySharedLink(link)}>
+      <Button size="md" leftSection={<IconCopy />} onClick={() => void copySharedPage(link, {})}>
         {texts.copy}
       </Button>
     </div>

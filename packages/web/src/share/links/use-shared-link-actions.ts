@@ -13,10 +13,10 @@ export function useSharedLinkActions() {
   const queryClient = useQueryClient()
   return {
     copy: async ({ article }: SharedLink): Promise<void> => {
+      const found = api.share.token({ params: { id: article.id }, query: {} })
       try {
-        const { token } = await api.share.token({ params: { id: article.id }, query: {} })
-        await copySharedLink(token === null ? null : { token, isPrivate: false })
-        if (token === null) await invalidateLinks(queryClient)
+        await copySharedLink(found.then(({ token }) => (token === null ? null : { token, isPrivate: false })))
+        if ((await found).token === null) await invalidateLinks(queryClient)
       } catch (error) {
         handleError(error)
       }
