@@ -200,6 +200,7 @@ it('shows that the number of many jobs is an estimate', async () => {
     },
   })
   await expectVisible(heading('Jobs (≈ 1,000,029)'))
+  await expectVisible('There are more jobs than these pages. A narrower search finds older ones.')
 })
 
 it('marks every page of an operator who is logged in as somebody, with a way out', async () => {

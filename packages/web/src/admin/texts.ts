@@ -100,6 +100,7 @@ export const nothingNeedsAttention = 'Nothing needs attention'
 export const onlyTheFirstUsers = 'Only the first 1,000 users and 1,000 invitations, by name, are listed and searched.'
 export const owner = 'Owner'
 export const ownerHelp = 'Can change billing and transfer the company.'
+export const moreJobsThanCounted = 'There are more jobs than these pages. A narrower search finds older ones.'
 export const pagesOfJobs = 'Pages of jobs'
 export const params = 'Params'
 export const people = (count: string) => `${count} users`

@@ -5,10 +5,9 @@ import { IconHistory, IconLink, IconPlayerPlayFilled } from '@tabler/icons-react
 import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { ArticlePoster, usePreviews } from '../article/index.ts'
-import { copyText } from '../ui/copy-text.ts'
 import { PersonAvatar } from '../ui/identity/person-avatar.tsx'
 import { formatDuration, formatLongDate } from '../ui/time-format.ts'
-import { showSuccess } from '../ui/toast/toast.ts'
+import { copyWithToast } from '../ui/toast/copy-with-toast.ts'
 import { MarkedText } from './results/marked-text.tsx'
 import { attachmentLabel, hasPoster, pathOf, ResultIcon } from './results/result-row.tsx'
 import { resultUrl } from './results/result-url.ts'
@@ -37,7 +36,7 @@ export function SearchPreview({ result, query, asked, onOpen, children }: Search
   const facts = [shown.author, shown.updatedAt && formatLongDate(shown.updatedAt)].filter(Boolean).join(', ')
   const at = shown.startTime === null ? null : formatDuration(shown.startTime)
   const copy = async () => {
-    if (url !== null && (await copyText(new URL(url, location.href).href))) showSuccess(texts.linkCopied)
+    if (url !== null) await copyWithToast(new URL(url, location.href).href, texts)
   }
   return (
     <div className={styles.preview}>

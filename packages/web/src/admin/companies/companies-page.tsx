@@ -104,8 +104,9 @@ export function CompaniesPage() {
       ) : (
         <>
           <CompaniesTable rows={rows} isLoading={list.isPending} />
+          {/* The next page would cancel the repetition of those that are shown. */}
           <LoadMore
-            isEnabled={list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError}
+            isEnabled={list.hasNextPage && !list.isFetching && !list.isFetchNextPageError}
             onReached={() => void list.fetchNextPage()}
           />
           {list.isFetchingNextPage && (

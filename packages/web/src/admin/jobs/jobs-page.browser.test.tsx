@@ -31,7 +31,7 @@ const open = (more: Answers = {}, size = {}) =>
 it('a running job shows its parameters, who works on it and for how long, and has no menu', async () => {
   await open()
   const running = row('transcribe-video')
-  await expectVisible(running.getByText('{"videoId":"v2"}'))
+  await expectVisible(running.getByText('{"videoId": "v2"}'))
   await expectVisible(running.getByText('Application'))
   await expectVisible(running.getByText(/^02:\d\d$|^2:\d\d$/))
   await expect.element(button('Actions for transcribe-video')).not.toBeInTheDocument()

@@ -89,6 +89,7 @@ export function JobsPage() {
             open={open}
             onOpen={setOpen}
           />
+          {list.data?.isCountCapped && <p className="kr-second kr-muted">{texts.moreJobsThanCounted}</p>}
           <Paging
             label={texts.pagesOfJobs}
             count={list.data?.count ?? 0}

@@ -84,8 +84,14 @@ export function JobsTable({ jobs, isLoading, open, onOpen }: JobsTableProps) {
   )
 }
 
+/** JSON with the spaces that the database writes, so that what is copied from here can be searched for. */
+const toSearchableText = (data: AdminJob['data']): string =>
+  JSON.stringify(data, null, 1)
+    .replaceAll(/(?<=[[{])\n *|\n *(?=[\]}])/g, '')
+    .replaceAll(/\n */g, ' ')
+
 function Params({ job }: { job: AdminJob }) {
-  const params = JSON.stringify(job.data)
+  const params = toSearchableText(job.data)
   return (
     <span className={styles.paramsCell}>
       <span className={styles.params} title={params}>

@@ -26,8 +26,7 @@ import {
 } from '@tabler/icons-react'
 import { openCreateArticle, useOpenArticle } from '../../article/index.ts'
 import { otherCompanies, useSwitchCompany } from '../../company/index.ts'
-import { copyText } from '../../ui/copy-text.ts'
-import { showSuccess } from '../../ui/toast/toast.ts'
+import { copyWithToast } from '../../ui/toast/copy-with-toast.ts'
 import { useMe } from '../../user/index.ts'
 import { openCreateWorkspace, workspacesQuery } from '../../workspace/index.ts'
 import { useRecentArticles } from '../use-recent-articles.ts'
@@ -89,7 +88,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
       group: texts.thisPage,
       label: texts.copyLinkToThisPage,
       icon: IconLink,
-      run: () => void copyText(location.href).then((isCopied) => isCopied && showSuccess(texts.linkCopied)),
+      run: () => void copyWithToast(location.href, texts),
     },
     ...(article?.editUrl
       ? [{ id: 'edit', group: texts.thisPage, label: texts.edit, icon: IconEdit, run: goTo(article.editUrl) }]

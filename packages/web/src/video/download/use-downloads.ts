@@ -41,7 +41,7 @@ export function useDownloads(articleId: string): UseDownloadsResult {
   useEffect(() => {
     if (!isWaiting) return
     const controller = new AbortController()
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
       api.article
         .videos({ params: { id: articleId } }, { signal: controller.signal })
         .then(setList)
@@ -49,10 +49,10 @@ export function useDownloads(articleId: string): UseDownloadsResult {
         .catch(() => undefined)
     }, pollMs)
     return () => {
-      clearTimeout(timer)
+      clearInterval(timer)
       controller.abort()
     }
-  }, [articleId, isWaiting, list])
+  }, [articleId, isWaiting])
 
   const read = async (): Promise<Downloads | null> => {
     setLoading(true)
