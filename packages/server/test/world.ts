@@ -318,6 +318,11 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'session.ticket': () => ({}),
   'session.extensionTicket': () => ({}),
   'session.connectExtension': () => ({ body: { ticket: 'unknown' } }),
+  'template.create': () => ({ body: { title: 'Site visit', text: '<h2>Findings</h2>', isShared: true as const } }),
+  'template.get': ({ template }) => ({ params: { id: template.id } }),
+  'template.list': () => ({}),
+  'template.remove': ({ template }) => ({ params: { id: template.id } }),
+  'template.save': ({ template }) => ({ params: { id: template.id }, body: { title: 'Change of a meter' } }),
   'transcription.captions': ({ article }) => ({ params: { id: article.shortId }, query: { format: 'srt' } }),
   'transcription.editWords': ({ article }) => ({
     params: { id: article.id },

@@ -97,6 +97,8 @@ export async function addEverything(db: Db, { subjects, owner, files }: Input): 
     sql`insert into slack_connections (workspace_id, team_id, team_name, channel_id, channel, secrets, connected_at)
       values (${workspace.id}, 'T1', 'Halden', 'C1', '#general', 'x', now())`,
     sql`insert into slack_posts (publication_id, workspace_id) values (${newId()}, ${workspace.id})`,
+    sql`insert into templates (id, company_id, owner_id, author_id, title, content)
+      values (${newId()}, ${company.id}, ${owner.id}, ${owner.id}, 'Check', '<p>Check</p>')`,
     sql`insert into transcripts (video_id) values (${video})`,
     sql`insert into transcript_edits (id, video_id, from_ms, to_ms, words) values (${newId()}, ${video}, 0, 1, '[]')`,
     sql`insert into transcript_speakers (video_id, key, name) values (${video}, 's', 'Noor')`,

@@ -119,6 +119,7 @@ const allowedOfFeature: Readonly<Record<string, string>> = {
   systemCheck: 'read run',
   slack: 'disconnect',
   tag: 'search',
+  template: 'create get list remove save',
   trash: 'list restore',
   transcription: 'editWords get renameSpeaker uploadCaptions words',
   twoFactor: 'get',

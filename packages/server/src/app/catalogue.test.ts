@@ -104,6 +104,11 @@ const additions = new Set([
   'POST /webhook/{}/deliveries/{}/send',
   'POST /webhook/{}/test',
   'GET /embed/title',
+  'GET /template',
+  'POST /template',
+  'GET /template/{}',
+  'PUT /template/{}',
+  'DELETE /template/{}',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

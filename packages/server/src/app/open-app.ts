@@ -114,6 +114,7 @@ import { openMeetings } from './open-meetings.ts'
 import { openCollaboration } from './open-collaboration.ts'
 import { openSystemCheck } from './open-system-check.ts'
 import { createReviewStates, reviewRoutes } from '../review/index.ts'
+import { templateRoutes } from '../template/index.ts'
 import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
 import { userFeatures } from './user-features.ts'
@@ -267,6 +268,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     errorReport: errorReportRoutes({ reporter, authenticate }),
     health: healthRoutes({ db, files, jobs, log }),
     review: reviewRoutes({ db, signAddress }),
+    template: templateRoutes({ db }),
     search: searchRoutes({ ...terms, parents }),
     share: shareRoutes({ db, signAddress, articles: shareArticles, notifyOfShare: notify.notifyOfShare }),
     sharedBrowse: sharedBrowseRoutes({

@@ -155,11 +155,23 @@ async function thingsOf(company: Subjects['company'], word: string): Promise<Sub
 }
 
 /** Ids and addresses that can appear in a request. Tokens are excluded: a walker must have received them. */
-const namesOf = ({ company, colleague, workspace, article, draft, ownDraft, session, group, invitation }: Subjects) => [
+const namesOf = ({
+  company,
+  colleague,
+  workspace,
+  article,
+  draft,
+  ownDraft,
+  template,
+  session,
+  group,
+  invitation,
+}: Subjects) => [
   company.id,
   colleague.id,
   colleague.email,
   ...[workspace, article, draft, ownDraft, group].flatMap(({ id, shortId }) => [id, shortId]),
+  template.id,
   session.id,
   group.invitedEmail,
   group.member.id,

@@ -35,7 +35,7 @@ const growingLists = [
   ...namesAs(
     'owner',
     `article.list articleVersion.list comment.list companyUser.list draft.list notification.follows notification.list
-    search.global session.list share.entities share.links tag.search workspace.articles workspace.browse workspace.list
+    search.global session.list share.entities share.links tag.search template.list workspace.articles workspace.browse workspace.list
     workspaceRole.list workspaceRole.listGroups`,
   ),
   ...namesAs('companyOwner', 'group.list group.users invitation.list webhook.deliveries webhook.list'),
@@ -156,6 +156,7 @@ async function addRows(db: Db, { article, workspace, group, people, comment, ...
   })
   await copyRow(db, 'sessions', world.session.id, count, { token_hash: sql`sha256(gen_random_uuid()::text::bytea)` })
   await copyRow(db, 'comments', comment.id, count)
+  await copyRow(db, 'templates', world.template.id, count)
   await copyRow(db, 'webhooks', world.webhook.id, count)
   await copyRow(db, 'webhook_deliveries', world.webhook.deliveryId, count)
   await copyRow(db, 'article_reactions', world.reaction.id, count)

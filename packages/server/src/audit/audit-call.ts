@@ -28,7 +28,9 @@ export async function prepareAuditEntry(
   const { also, ...own } = audit
   const declared = [own, ...(also === undefined ? [] : [also])].filter((one) => isMeant(one, input.body))
   if (declared.length === 0) return null
-  const entries = await Promise.all(declared.map((one) => toEntry(db, actor, one, input, origin)))
+  const found = await Promise.all(declared.map((one) => toEntry(db, actor, one, input, origin)))
+  const entries = found.filter(({ subject }, index) => subject !== null || !declared[index]?.isSubjectRequired)
+  if (entries.length === 0) return null
   const write = async (joined: Db) => {
     for (const entry of entries) await insertAuditEntry(joined, entry)
   }

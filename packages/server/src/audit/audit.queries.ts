@@ -108,6 +108,9 @@ const subjectQueries: Readonly<
       select id::text as id, substring(url from '^https?://([^/?]+)') as title,
         jsonb_build_object('events', events, 'isActive', is_active) as before
       from webhooks where id::text = ${id}`,
+  // A person's own templates concern nobody else.
+  template: (id) => sql`
+      select id::text as id, title, null::jsonb as before from templates where id::text = ${id} and owner_id is null`,
   job: (id) =>
     sql`select ${id}::text as id, name as title, null::jsonb as before from pgboss.job where id::text = ${id}`,
 }

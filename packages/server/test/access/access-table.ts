@@ -41,6 +41,9 @@ const privateTable: Table = {
   'company.manageAi':       row('401     ok      403     403     403    403   403    403     403    ok     403    403'),
   'company.manageWebhooks': row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
   'webhook.manage':         row('401     404     403     403     403    403   403    403     ok     ok     404    403'),
+  'template.view':          row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  // Made by the owner for the company.
+  'template.manage':        row('401     404     403     403     403    403   ok     403     ok     ok     404    403'),
   'company.manageUsers':    row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
   'company.viewInvitations': row('401    ok      403     403     403    403   403    ok      ok     ok     ok     403'),
   'company.manageGroups':   row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),

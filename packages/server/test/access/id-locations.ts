@@ -25,6 +25,7 @@ const knownIds: readonly KnownId[] = [
       'ownDraft',
       'meeting',
       'webhook',
+      'template',
       'session',
       'apiKey',
       'group',

@@ -8,6 +8,7 @@ import { buildArticleReaction, buildComment } from '../../src/comment/comment.bu
 import { buildMember, type BuiltCompany } from '../../src/company/company.builder.ts'
 import { buildFile, noteWithFiles } from '../../src/file/file.builder.ts'
 import { recordFileUses } from '../../src/file/file.queries.ts'
+import { buildTemplate } from '../../src/template/template.builder.ts'
 import { buildWebhook } from '../../src/webhook/webhook.builder.ts'
 import { buildMeeting } from '../../src/meeting/meeting.builder.ts'
 import type { Db } from '../../src/platform/database/db.ts'
@@ -39,6 +40,8 @@ export type Subjects = {
   readonly meeting: { readonly id: string }
   /** A webhook of the company, with one delivery. */
   readonly webhook: { readonly id: string; readonly deliveryId: string }
+  /** Of the company, made by the owner of the workspace. */
+  readonly template: { readonly id: string }
   /** A second session of the workspace's owner, besides the calling one. */
   readonly session: { readonly id: string }
   /** A key of the workspace's owner. */
@@ -97,6 +100,9 @@ export async function buildSubjects(
   const ownDraft = await buildDraft(db, { workspace, author: owner, title: title('Never published') })
   const meeting = await buildMeeting(db, { company, organizer: owner, workspace, title: title('Support sync') })
   const webhook = await buildWebhook(db, { company })
+  // Everyone in the company sees it, so it contains no canary; own ones do.
+  const template = await buildTemplate(db, { company, author: owner })
+  await buildTemplate(db, { company, author: owner, title: title('Own checklist'), isOwn: true })
   const colleague = await buildMember(db, company)
   const session = await insertSession(db, owner, company)
   const apiKey = await buildApiKey(db, { user: owner, company })
@@ -108,7 +114,7 @@ export async function buildSubjects(
   const files = { image: image.path, attachment: attachment.path }
   const made = { company, colleague, workspace, article, deletedArticle, files, comment, reaction }
   const shared = { group, links, invitation, subscription, transaction }
-  return { ...made, draft, ownDraft, meeting, webhook, session, apiKey, ...shared }
+  return { ...made, draft, ownDraft, meeting, webhook, template, session, apiKey, ...shared }
 }
 
 async function insertSession(db: Db, user: BuiltUser, company: { id: string }): Promise<{ id: string }> {
@@ -178,6 +184,7 @@ export async function deleteSubjects(
     ownDraft,
     meeting,
     webhook,
+    template,
     session,
     apiKey,
     group,
@@ -192,6 +199,7 @@ export async function deleteSubjects(
   await db.deleteFrom('comments').where('id', '=', comment.id).execute()
   await db.deleteFrom('article_reactions').where('id', '=', reaction.id).execute()
   await db.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
+  await db.deleteFrom('templates').where('id', '=', template.id).execute()
   await db.deleteFrom('meetings').where('id', '=', meeting.id).execute()
   await db.deleteFrom('sessions').where('id', '=', session.id).execute()
   await db.deleteFrom('api_keys').where('id', '=', apiKey.id).execute()

@@ -58,6 +58,8 @@ export const permissions = [
   'notification.followWorkspace',
   'review.view',
   'webhook.manage',
+  'template.view',
+  'template.manage',
   'share.edit',
   'share.people',
   'share.token',

@@ -71,5 +71,8 @@ export const auditActions = [
   'webhook_deleted',
   'webhook_secret_viewed',
   'webhook_secret_rotated',
+  'template_created',
+  'template_renamed',
+  'template_deleted',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -36,6 +36,7 @@ import { sessionCalls } from '../user/session.calls.ts'
 import { twoFactorCalls } from '../user/two-factor.calls.ts'
 import { userCalls } from '../user/user.calls.ts'
 import { videoUploadCalls } from '../video/upload/video-upload.calls.ts'
+import { templateCalls } from '../template/template.calls.ts'
 import { webhookCalls } from '../webhook/webhook.calls.ts'
 import { workspaceRoleCalls } from '../workspace/workspace-role.calls.ts'
 import { workspaceCalls } from '../workspace/workspace.calls.ts'
@@ -61,6 +62,7 @@ export const catalogue = {
   errorReport: errorReportCalls,
   fileAttachment: fileAttachmentCalls,
   importExport: importExportCalls,
+  template: templateCalls,
   finder: finderCalls,
   group: groupCalls,
   image: imageCalls,

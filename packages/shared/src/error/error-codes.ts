@@ -146,6 +146,8 @@ export const errorCodes = {
   no_review: { status: 422, message: 'This article has no review date' },
   ai_address_refused: { status: 422, message: 'This address cannot be used for a model' },
   webhook_address_refused: { status: 422, message: 'Webhooks cannot be sent to this address' },
+  template_empty: { status: 422, message: 'There is no text to save as a template' },
+  too_many_templates: { status: 422, message: 'There are too many templates. Delete one first' },
   too_many_webhooks: { status: 422, message: 'A company can have 20 webhooks. Delete one first' },
   link_not_valid: { status: 422, message: 'This link is no longer valid' },
   too_many_uploads: { status: 429, message: 'Too many unfinished uploads. Please finish one of them first' },

@@ -70,6 +70,9 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   webhook_deleted: 'Deleted the webhook to',
   webhook_secret_viewed: 'Viewed the secret of the webhook to',
   webhook_secret_rotated: 'Rotated the secret of the webhook to',
+  template_created: 'Created the template',
+  template_renamed: 'Renamed the template',
+  template_deleted: 'Deleted the template',
   ai_switched: 'Changed AI of',
   ai_settings_changed: 'Changed the AI settings of',
   domain_created: 'Created a domain for',
@@ -135,6 +138,7 @@ export function describeEntry(entry: AuditEntry): Described {
 const nameFields: Partial<Record<AuditAction, string>> = {
   api_key_created: 'name',
   refund_dismissed: 'transactionId',
+  template_created: 'title',
   workspace_created: 'title',
 }
 
