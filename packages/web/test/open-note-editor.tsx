@@ -36,7 +36,10 @@ const noOpaqueParts = [] as const
 /** On a laptop, the column is 880 pixels wide, with 200 pixels of the page on either side; margins as on the edit page. */
 export async function openNoteEditor(
   html: string,
-  { assistant = null }: { assistant?: NoteAssistant | null } = {},
+  {
+    assistant = null,
+    onTemplate = () => {},
+  }: { assistant?: NoteAssistant | null; onTemplate?: (title: string) => void } = {},
 ): Promise<OpenedNoteEditor> {
   const content = document.createElement('div')
   content.innerHTML = html
@@ -62,9 +65,11 @@ export async function openNoteEditor(
           onStale={() => {}}
           assistant={assistant}
           onComment={() => {}}
+          onTemplate={onTemplate}
           onReady={(made) => (editor = made)}
           onLimitReached={() => {}}
         />
+        <DialogHost />
         <ToastHost />
         <DialogHost />
       </QueryClientProvider>

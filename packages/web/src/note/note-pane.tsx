@@ -48,6 +48,8 @@ export type NotePaneProps = {
   assistant: NoteAssistant | null
   /** Starts a comment on the selected text. */
   onComment: () => void
+  /** A template with this name was inserted. */
+  onTemplate: (title: string) => void
 }
 
 /** One note being edited: readable HTML first, replaced by the editor after the first sync. */
@@ -63,6 +65,7 @@ export function NotePane(props: NotePaneProps) {
     onEditorChange,
     assistant,
     onComment,
+    onTemplate,
     isLeaving,
   } = props
   const found = useNoteCondition(session)
@@ -99,6 +102,7 @@ export function NotePane(props: NotePaneProps) {
           onStale={onStale}
           assistant={assistant}
           onComment={onComment}
+          onTemplate={onTemplate}
           onReady={setEditor}
           onLimitReached={() => setFull(true)}
         />

@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type React
 import { Button } from '@mantine/core'
 import { IconLock, IconPlus, IconSend, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
+import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { timeOfMoment } from '@knowreel/shared/note/note-moment.ts'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
@@ -51,6 +52,7 @@ import { useVideoEditorController } from './recording/use-video-editor-controlle
 import { PendingRecording } from './recording/pending-recording.tsx'
 import { preloadConfirmDialog } from '../../ui/dialog/dialogs.ts'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
+import { openSaveTemplate } from '../../template/index.ts'
 import { saveEverything } from './save/save-everything.ts'
 import { SaveFailure } from './save/save-failure.tsx'
 import styles from '../read/article-view.module.css'
@@ -150,6 +152,9 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
     if (kept) paragraphs.resolveConflict(kept)
     store.resolveConflicts(rest)
   }
+  const saveTemplate = () => {
+    if (editor.current) openSaveTemplate({ note: editor.current.getJSON() as NoteJson, title })
+  }
   const seek = videoController?.seek
   const momentLinks = useMomentLinks(
     useCallback(
@@ -181,6 +186,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
         onShow={show}
         onRename={setRenamedId}
         titleField={isOfText ? null : titleField}
+        onSaveTemplate={saveTemplate}
         paragraphs={
           isWatching && hasVideo && !isNarrow ? <EditParagraphs editing={editing} controller={videoController} /> : null
         }
@@ -325,6 +331,9 @@ function ActiveNote({ editing: { draftId, store, notesSession }, tabId, title, i
         shouldFocus={isFocused && !hadToWait}
         assistant={assistant}
         onComment={commentOnSelection}
+        onTemplate={(templateTitle) => {
+          if (store.read().fields.title.trim() === '') store.edit({ title: templateTitle })
+        }}
         {...pane}
       />
     </Suspense>

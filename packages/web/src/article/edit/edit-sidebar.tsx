@@ -27,6 +27,8 @@ type EditSidebarProps = {
   onRename: (tabId: string | null) => void
   /** Null if it is on the page. */
   titleField: ReactNode
+  /** Of the note that is shown. */
+  onSaveTemplate: () => void
   /** Replaces the list of notes while the video is shown. */
   paragraphs: ReactNode
   /** Null if there is no recording. */

@@ -55,6 +55,7 @@ export const publishingArticle = 'Publishing article'
 export const publishOptions = 'Publish options'
 export const publishWithoutNotification = 'Publish without notification'
 export const rename = 'Rename'
+export const saveAsTemplate = 'Save as template'
 export const sameParagraphs = 'same paragraphs'
 export const saveAsDraft = 'Save as draft'
 export const savedLast = (last: string) => `Saved ${last}`

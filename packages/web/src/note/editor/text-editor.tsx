@@ -39,6 +39,7 @@ import {
   emojis,
 } from '../../writing/index.ts'
 import { LinkBar } from './link-bar.tsx'
+import { openTemplates, TemplateHint } from './template-hint.tsx'
 import { TableBar } from './tables/table-bar.tsx'
 import { TouchBar } from './touch-bar.tsx'
 import * as texts from './texts.ts'
@@ -62,6 +63,8 @@ export type TextEditorProps = {
   assistant: NoteAssistant | null
   /** Starts a comment on the selected text. */
   onComment: () => void
+  /** A template with this name was inserted. */
+  onTemplate: (title: string) => void
   onReady: (editor: Editor) => void
   /** A typed or pasted edit would have made the note too long. */
   onLimitReached: () => void
@@ -82,6 +85,7 @@ export function TextEditor({
   onStale,
   assistant,
   onComment,
+  onTemplate,
   onReady,
   onLimitReached,
 }: TextEditorProps) {
@@ -104,9 +108,19 @@ export function TextEditor({
     isFocused: shouldFocus,
     label,
     assistant,
+    onTemplate,
   })
   useLayoutEffect(() => {
-    latest.current = { onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label, assistant }
+    latest.current = {
+      onReady,
+      onLimit: onLimitReached,
+      onStale,
+      isEditable,
+      isFocused: shouldFocus,
+      label,
+      assistant,
+      onTemplate,
+    }
   })
 
   useLayoutEffect(() => {
@@ -125,6 +139,7 @@ export function TextEditor({
           else if (asked === 'embed') openInsertEmbedDialog(made)
           else if (asked === 'writer') setWriterRange(selectionOf(made))
           else if (asked === 'aiImage') openGeneratedImage(made)
+          else if (asked === 'template') openTemplates(made, (title) => latest.current.onTemplate(title))
           else setPanel(asked)
         },
         getAi: () => latest.current.assistant ?? noAssistant,
@@ -208,6 +223,7 @@ export function TextEditor({
       )}
       {editor && isEditable && (
         <>
+          <TemplateHint editor={editor} onTemplate={onTemplate} />
           <SuggestList store={suggest} />
           {writerRange && assistant && (
             <NoteWriter

@@ -18,7 +18,7 @@ export type SuggestItem = {
   readonly run: (chain: ChainedCommands) => ChainedCommands
 }
 
-export type EditorPanel = 'emoji' | 'table' | 'image' | 'file' | 'embed' | 'writer' | 'aiImage'
+export type EditorPanel = 'emoji' | 'table' | 'image' | 'file' | 'embed' | 'writer' | 'aiImage' | 'template'
 
 export type SuggestState = {
   /** Accessible name of the list. */

@@ -13,6 +13,7 @@ import {
   IconArrowUp,
   IconPencil,
   IconPinnedOff,
+  IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
@@ -33,10 +34,12 @@ type TabListProps = Pick<EditingContext, 'store'> & {
   renamedId: string | null
   onShow: (tabId: string) => void
   onRename: (tabId: string | null) => void
+  /** Saves the note that is shown. */
+  onSaveTemplate: () => void
 }
 
 /** The text tabs in the sidebar, where they are opened, renamed, pinned, sorted and deleted. */
-export function TabList({ store, activeId, actions, renamedId, onShow, onRename }: TabListProps) {
+export function TabList({ store, activeId, actions, renamedId, onShow, onRename, onSaveTemplate }: TabListProps) {
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
   const draftId = useDraft(store, ({ article }) => article.id)
   const isNarrow = useNarrow()
@@ -75,6 +78,7 @@ export function TabList({ store, activeId, actions, renamedId, onShow, onRename 
             actions={actions}
             onShow={onShow}
             onRename={onRename}
+            onSaveTemplate={onSaveTemplate}
           />
         ))}
       </ul>
@@ -93,9 +97,11 @@ type TabRowProps = {
   actions: TabActions
   onShow: (tabId: string) => void
   onRename: (tabId: string | null) => void
+  onSaveTemplate: () => void
 }
 
-function TabRow({ draftId, tab, index, count, isPinned, isActive, isRenamed, actions, onShow, onRename }: TabRowProps) {
+function TabRow(props: TabRowProps) {
+  const { draftId, tab, index, count, isPinned, isActive, isRenamed, actions, onShow, onRename, onSaveTemplate } = props
   const { row, edge, isDragged } = useSortableRow(tab.id, index, actions.move)
 
   const endRename = (byKey: boolean) => {
@@ -155,6 +161,7 @@ function TabRow({ draftId, tab, index, count, isPinned, isActive, isRenamed, act
                 isPinned={isPinned}
                 actions={actions}
                 onRename={() => onRename(tab.id)}
+                onSaveTemplate={isActive ? onSaveTemplate : null}
               />
             </Menu.Dropdown>
           </Menu>
@@ -218,10 +225,13 @@ type TabMenuItemsProps = {
   isPinned: boolean
   actions: TabActions
   onRename: () => void
+  /** Null for a note that is not shown. */
+  onSaveTemplate: (() => void) | null
 }
 
 /** The actions of one tab, including the moves that dragging performs. */
-function TabMenuItems({ translate, tabId, index, count, isPinned, actions, onRename }: TabMenuItemsProps) {
+function TabMenuItems(props: TabMenuItemsProps) {
+  const { translate, tabId, index, count, isPinned, actions, onRename, onSaveTemplate } = props
   return (
     <>
       <Menu.Item leftSection={<IconPencil />} onClick={onRename}>
@@ -241,6 +251,11 @@ function TabMenuItems({ translate, tabId, index, count, isPinned, actions, onRen
         </Menu.Item>
       )}
       <TranslateNoteItem {...translate} />
+      {onSaveTemplate && (
+        <Menu.Item leftSection={<IconTemplate />} onClick={onSaveTemplate}>
+          {texts.saveAsTemplate}
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <Menu.Item leftSection={<IconTrash />} data-danger onClick={() => void actions.remove(tabId)}>
         {texts.deleteLabel}

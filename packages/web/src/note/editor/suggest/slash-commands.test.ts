@@ -65,6 +65,7 @@ describe('the "/" menu', () => {
       'Sidebar right',
       'Write with AI',
       'AI image',
+      'Template',
       'Image',
       'File',
       'Embed',

@@ -182,6 +182,15 @@ export const slashCommands: readonly SlashCommand[] = [
     run: (chain) => chain,
   },
   {
+    name: 'template',
+    title: texts.template,
+    group: texts.insert,
+    keywords: ['start', 'sample', 'structure'],
+    panel: 'template',
+    isAvailable: outsideContainers,
+    run: (chain) => chain,
+  },
+  {
     name: 'image',
     title: texts.image,
     group: texts.insert,
