@@ -209,7 +209,7 @@ describe('links change with what is published', () => {
 
   test('by importing', async () => {
     const target = await buildTarget()
-    const article = { id: newId(), title: 'Imported', tags: [], workspaceId: workspace.id, parentId: null }
+    const article = { id: newId(), title: 'Imported', icon: null, tags: [], workspaceId: workspace.id, parentId: null }
     const tabs = [{ id: newKey(), title: 'Note', note: noteWith(pathOf(target)) }]
     const member = { userId: owner.id, company: { id: company.id } } as Parameters<typeof insertImportedArticle>[1]
     await runTransaction(db, (trx) => insertImportedArticle(trx, member, { ...article, tabs, isPublished: true }))
