@@ -253,7 +253,9 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
       show()
     },
     articleChanged({ from, to }) {
-      for (const [id, context] of contexts) {
+      // The uploads of an earlier start have no context here yet.
+      for (const { id, context: spooled } of uploads.items()) {
+        const context = contexts.get(id) ?? (spooled as RecoveryContext)
         if (context.articleId !== from && context.shortId !== from) continue
         const changed = { ...context, [context.articleId === from ? 'articleId' : 'shortId']: to }
         contexts.set(id, changed)

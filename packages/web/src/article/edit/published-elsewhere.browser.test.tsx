@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import type { ChannelMessage } from '@knowreel/shared/recorder/extension-channel.ts'
 import { openDraft } from '../../../test/open-draft.ts'
 import { button, expectVisible, person } from '../../../test/person.ts'
 import { dismissToast } from '../../ui/toast/toast.ts'
@@ -12,6 +13,21 @@ it('says that a draft was already published instead of publishing it again, and 
   await expectVisible('This draft was already published')
   await expectVisible(button('Keep editing'))
   expect(server.requests('article.save')).toEqual([])
+})
+
+it('notifies the extension that someone else published the draft', async () => {
+  const changes: unknown[] = []
+  const listen = ({ data }: MessageEvent<ChannelMessage>) => {
+    if (data.type === 'articleIdChanged') changes.push(data.payload)
+  }
+  window.addEventListener('message', listen)
+  try {
+    const { draft, receive } = await openDraft()
+    receive({ type: 'published', id: 'article' })
+    await expect.poll(() => changes).toEqual([{ from: draft.id, to: 'article' }])
+  } finally {
+    window.removeEventListener('message', listen)
+  }
 })
 
 it('requests nothing more about a draft that was published', async () => {

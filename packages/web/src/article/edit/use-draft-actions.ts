@@ -102,6 +102,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
       const { base, fields } = store.read()
       isLeaving.current = true
       store.stop()
+      announcePublished(draftId, articleId)
       try {
         if (!isChanged(base, fields)) {
           showWarning(texts.thisDraftWasAlreadyPublished)
@@ -117,7 +118,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
         throw error
       }
     },
-    [store, showById, stay, navigate, queryClient],
+    [draftId, store, showById, stay, navigate, queryClient],
   )
 
   return useMemo(() => {
@@ -169,7 +170,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
         const { article } = await store.saveManually((input) =>
           api.article.save({ params: { id: draftId }, body: { ...input, isPublish: true, isNotification } }),
         )
-        notifyExtension(draftId, article.id)
+        announcePublished(draftId, article.id)
         return async () => {
           showSuccess(texts.theArticleHasBeenSuccessfully)
           await showArticle(article)
@@ -300,7 +301,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
 }
 
 /** The recorder extension lists recordings by the article they are for, whose id may change. */
-function notifyExtension(from: string, to: string): void {
+export function announcePublished(from: string, to: string): void {
   postToExtension('api', 'articlePublished', { from, to })
   if (from !== to) postToExtension('frontend', 'articleIdChanged', { from, to })
 }

@@ -13,6 +13,7 @@ import {
   alreadyPublishedError,
   type DraftActions,
   isDraftGone,
+  announcePublished,
   publishedArticleId,
   showDraftError,
   useDraftActions,
@@ -48,10 +49,14 @@ export function useEditing(
     draftActions: DraftActions | null
     publishedId: string | null
   }>({ notesSession: null, draftActions: null, publishedId: null })
-  const setPublishedId = useCallback((articleId: string) => {
-    current.current.publishedId = articleId
-    setShownPublishedId(articleId)
-  }, [])
+  const setPublishedId = useCallback(
+    (articleId: string) => {
+      if (current.current.publishedId === null) announcePublished(draftId, articleId)
+      current.current.publishedId = articleId
+      setShownPublishedId(articleId)
+    },
+    [draftId],
+  )
 
   const [store] = useState(() =>
     createDraftStore({

@@ -1,17 +1,14 @@
-import { Suspense, useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
-import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { insertMaterial } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
-import { wholeRecording, type Ms } from '@knowreel/shared/video/play-map.ts'
+import { Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Capture } from '@knowreel/recorder/capture/index.ts'
-import type { Video } from '@knowreel/shared/video/video.wire.ts'
-import { showSuccess } from '../../ui/toast/toast.ts'
 import { lazyComponent } from '../../ui/lazy-components.tsx'
 import type { VideoEditorController } from '../editing/video-editor-controller.ts'
 import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
+import { InsertUploadedRecordings, insertVideo, type InsertTarget } from './insert-uploaded-recordings.tsx'
 import type { RecorderProps } from './insert-recording.tsx'
-import { insertPositionAt, resolveInsertTime } from '../uploads/insert-position.ts'
-import { beginUpload, useUploads, withUploads } from '../uploads/page-uploads.ts'
+import { insertPositionAt } from '../uploads/insert-position.ts'
+import { beginUpload } from '../uploads/page-uploads.ts'
 import type { InsertPosition } from '../uploads/upload-item.ts'
 
 const InsertRecording = lazyComponent(() => import('./insert-recording.tsx').then((module) => module.InsertRecording))
@@ -32,7 +29,7 @@ type UseInsertRecordingResult = {
 /** Inserts other recordings into a draft: immediately, or once their upload is complete. */
 export function useInsertRecording(
   controller: VideoEditorController | null,
-  draftId: string,
+  { draftId, original }: InsertTarget,
   { recorder, onRecord, onRecordOutside }: UseRecorder,
 ): UseInsertRecordingResult {
   const [at, setAt] = useState<Ms | null>(null)
@@ -74,39 +71,9 @@ export function useInsertRecording(
   )
   const dialog = controller && (
     <>
-      <InsertUploadedRecordings controller={controller} draftId={draftId} />
+      <InsertUploadedRecordings controller={controller} draftId={draftId} original={original} />
       {asking}
     </>
   )
   return { insertRecording: controller === null ? null : open, dialog }
-}
-
-function insertVideo(controller: VideoEditorController, video: Video, position: InsertPosition): boolean {
-  if (video.duration === null) return false
-  const material = wholeRecording(video.id, video.duration)
-  controller.addVideo(video)
-  return controller.change((tree) =>
-    insertMaterial(tree, resolveInsertTime(tree, position), material, { id: newKey() }),
-  )
-}
-
-/**
- * Inserts each upload once, however often this page renders it; of two tabs only one holds its lock. A separate
- * component, because uploads report often and the surrounding editor need not render for that.
- */
-function InsertUploadedRecordings({ controller, draftId }: { controller: VideoEditorController; draftId: string }) {
-  const uploads = useUploads()
-  const inserted = useRef(new Set<string>())
-  useEffect(() => {
-    for (const { id, articleId, context, state } of uploads) {
-      const { insert } = context
-      if (articleId !== draftId || insert === null || state.phase !== 'finished' || state.video === null) continue
-      if (inserted.current.has(id)) continue
-      inserted.current.add(id)
-      if (!insertVideo(controller, state.video, insert)) continue
-      showSuccess(texts.theRecordingWasInserted)
-      void withUploads((manager) => manager.dismiss(id))
-    }
-  }, [controller, draftId, uploads])
-  return null
 }

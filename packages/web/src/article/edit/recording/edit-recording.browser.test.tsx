@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { browserJournal, createRecordingEntry } from '@knowreel/recorder/upload/index.ts'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import {
   button,
@@ -12,6 +13,7 @@ import {
   person,
 } from '../../../../test/person.ts'
 import { refuse } from '../../../../test/fake-server.ts'
+import { aSession } from '../../../../test/samples.ts'
 import { buildArticle } from '../draft/draft.fixture.ts'
 import { aPart, aVideo, block, openRecordingEditor, tools } from './edit-recording.fixture.ts'
 
@@ -168,6 +170,27 @@ it('inserts a recording of another article', async () => {
   await expectText(tools, '/ 0:25')
   await expect.poll(() => saved().flatMap(({ map }) => map.map(({ videoId }) => videoId))).toContain('video2')
 })
+
+it.each(['published', 'earlier'])(
+  'inserts what was uploaded for a draft that has been published: %s',
+  async (articleId) => {
+    const session = aSession()
+    const owner = `${session.user.id}:${session.user.company?.id}`
+    const facts = { id: 'sent', owner, mime: '', startedAt: 1, isWhole: true, marks: [], context: null }
+    const insert = { anchor: null, at: 0 }
+    const entry = createRecordingEntry(facts, { name: 'Recording', articleId, context: { insert } })
+    await browserJournal().save({ ...entry, acceptId: 'video2' })
+    const video = aVideo({ id: 'video2', duration: 5000 })
+    const { saved } = await openRecordingEditor(parts, {
+      session,
+      original: { id: 'published', shortId: 'pub5678901' },
+      answers: { 'videoUpload.status': { status: 'finished', progress: 100, error: null, video, steps: [] } },
+    })
+    await expectText(tools, '/ 0:25')
+    await expect.poll(() => saved().flatMap(({ map }) => map.map(({ videoId }) => videoId))).toContain('video2')
+    await expect.poll(() => browserJournal().listIds()).toEqual([])
+  },
+)
 
 it('does not leave the page by keys that follow an edit command within a second', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -4,7 +4,7 @@ import { paragraphsFromWire, paragraphsToWire } from '@knowreel/shared/video/par
 import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
-import type { Answers } from '../../../../test/fake-server.ts'
+import { refuse, type Answers } from '../../../../test/fake-server.ts'
 import { openPage, type OpenedPage } from '../../../../test/open-page.tsx'
 import type { Session } from '../../../../test/samples.ts'
 import { buildArticle } from '../draft/draft.fixture.ts'
@@ -46,6 +46,7 @@ export async function openRecordingEditor(
     textTabs = [],
     pinnedNote = null,
     query = '',
+    original = null,
     ...options
   }: {
     session?: Session
@@ -55,6 +56,8 @@ export async function openRecordingEditor(
     pinnedNote?: string | null
     /** Of the URL. */
     query?: string
+    /** The article that this is a draft of. */
+    original?: Article['original']
     width?: number
     height?: number
   } = {},
@@ -71,6 +74,7 @@ export async function openRecordingEditor(
       duration: articleDuration(tree),
       paragraphs: paragraphsToWire(tree, (title) => title),
       videos: [video],
+      original,
       hash: `hash ${saves}`,
       updatedAt: new Date(Date.UTC(2026, 10, 12, 10, 0, saves)).toISOString(),
     })
@@ -79,7 +83,8 @@ export async function openRecordingEditor(
     height: 900,
     ...options,
     answers: {
-      'draft.get': () => ({ article: article() }),
+      'draft.get': ({ params }) =>
+        params.id === 'earlier' ? refuse('draft_published', { articleId: original?.id }) : { article: article() },
       'draft.discardHash': { hash: 'a' },
       'comment.count': { commentsCount: 0 },
       'comment.list': { comments: [], isTruncated: false, before: null },

@@ -23,7 +23,9 @@ export const EditVideo = memo(function EditVideo({ editing, controller }: EditVi
   const isNarrow = useNarrow()
   const me = useMe()
   const { isConnected } = useExtension()
-  const { insertRecording, dialog } = useInsertRecording(controller, editing.draftId, {
+  const original = useDraft(editing.store, ({ article }) => article.original)
+  const target = { draftId: editing.draftId, original }
+  const { insertRecording, dialog } = useInsertRecording(controller, target, {
     recorder: StartRecording,
     onRecord: (capture, position, name) =>
       void startRecording({
