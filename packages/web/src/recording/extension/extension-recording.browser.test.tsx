@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { browserJournal } from '@knowreel/recorder/upload/index.ts'
+import { browserJournal, createRecordingEntry } from '@knowreel/recorder/upload/index.ts'
 import { extensionAddress, type ChannelMessage } from '@knowreel/shared/recorder/extension-channel.ts'
+import type { Answers } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import { button, dialog, expectGone, expectVisible, heading, link, person } from '../../../test/person.ts'
 import { aCompany, aSession } from '../../../test/samples.ts'
@@ -34,8 +35,8 @@ const say = (type: string, payload: object, id = 'recording') =>
   window.postMessage({ source: 'plugin', type, id, payload: { companyId, ...payload } }, location.origin)
 const sayState = (state: string) => say('state', { state, sessionId: 'recording', elapsed: 0, articleId: draft.id })
 
-async function openDraft() {
-  await openPage('/draft/art5678901', {
+async function openDraft(answers: Answers = {}) {
+  const opened = await openPage('/draft/art5678901', {
     session,
     answers: {
       'draft.get': { article: draft },
@@ -43,9 +44,11 @@ async function openDraft() {
       'comment.count': { commentsCount: 0 },
       'comment.list': { comments: [], isTruncated: false, before: null },
       'reaction.list': { reactions: [] },
+      ...answers,
     },
   })
   await expectPosted('getInfo')
+  return opened
 }
 
 it('controls what the extension records for the draft, and cancels it after a question', async () => {
@@ -116,6 +119,27 @@ it('continues a recording that is to be inserted into a draft, once, with the mo
   const [entry] = await browserJournal().list(`${session.user.id}:${companyId}`)
   expect(entry).toMatchObject({ acceptId: 'video', articleId: draft.id, context: { insert: position } })
   await withUploads((uploads) => uploads.dismiss('inserted'))
+})
+
+it('shows what this page uploads for the draft, and not an earlier failure of the extension', async () => {
+  const facts = {
+    id: 'own',
+    owner: `${session.user.id}:${companyId}`,
+    mime: '',
+    startedAt: 1,
+    isWhole: true,
+    marks: [],
+  }
+  const own = { name: 'Recording', articleId: draft.id, context: null }
+  const entry = createRecordingEntry({ ...facts, context: null }, own)
+  await browserJournal().save({ ...entry, acceptId: 'video' })
+  await openDraft({ 'videoUpload.status': { status: 'processing', progress: 10, error: null, video: null, steps: [] } })
+  await expectVisible(heading('Preparing the recording'))
+  say('error', { code: 'unknown', message: '', canRetry: false, articleId: draft.id })
+  await expect.poll(() => extensionStore.state.uploads.recording?.kind).toBe('failed')
+  await expectVisible(heading('Preparing the recording'))
+  await expectGone(heading('Error'))
+  await withUploads((uploads) => uploads.abandon('own'))
 })
 
 it('counts as absent if it does not answer within five seconds', () => {

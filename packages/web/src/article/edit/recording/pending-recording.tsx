@@ -3,7 +3,7 @@ import { IconPointFilled } from '@tabler/icons-react'
 import { api } from '../../../platform/api/api.ts'
 import { ExtensionRecording, useExtensionRecording, useIsRecording } from '../../../recording/index.ts'
 import { StageMessage } from '../../../ui/page/stage-message.tsx'
-import { RecordingProgress } from '../../../video/index.ts'
+import { RecordingProgress, useDraftUpload } from '../../../video/index.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import * as texts from '../texts.ts'
 import styles from './edit-video.module.css'
@@ -21,6 +21,8 @@ export function PendingRecording({ editing: { draftId, store, user } }: { editin
   )
   const isRecording = useIsRecording(draftId)
   const extensionRecording = useExtensionRecording(draftId)
+  // Newer than a failed attempt that the extension may still report.
+  const ownUpload = useDraftUpload(draftId)
   return (
     <div className={styles.video}>
       <div className={styles.editor}>
@@ -28,7 +30,7 @@ export function PendingRecording({ editing: { draftId, store, user } }: { editin
           <StageMessage role="status" icon={<IconPointFilled />} isRed title={texts.recordingHasBeenStarted}>
             <p>{texts.showWhatYouWantToExplain}</p>
           </StageMessage>
-        ) : extensionRecording !== null && acceptSessionId === null ? (
+        ) : extensionRecording !== null && acceptSessionId === null && ownUpload === null ? (
           <Suspense fallback={<div className={styles.waiting} />}>
             <ExtensionRecording articleId={draftId} recordingId={extensionRecording} />
           </Suspense>
