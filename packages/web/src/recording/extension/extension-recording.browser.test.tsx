@@ -142,6 +142,22 @@ it('shows what this page uploads for the draft, and not an earlier failure of th
   await withUploads((uploads) => uploads.abandon('own'))
 })
 
+it('reads the draft as soon as the extension has delivered its recording', async () => {
+  const { server } = await openDraft()
+  sayState('uploading')
+  say('progress', { sessionId: 'recording', uploaded: 40, total: 100 })
+  await expectVisible(heading('Uploading the recording'))
+  // A page that has just been opened reads the draft again once it is connected.
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  const status = { status: 'processing' as const, progress: 10, error: null, video: null, steps: [] }
+  server.answer({
+    'draft.get': { article: { ...draft, acceptSessionId: 'video' } },
+    'videoUpload.status': status,
+  })
+  say('recorded', { sessionId: 'recording', acceptId: 'video', articleId: draft.id, duration: 1000 })
+  await expect.element(heading('Preparing the recording'), { timeout: 2000 }).toBeVisible()
+})
+
 it('counts as absent if it does not answer within five seconds', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { api } from '../../../platform/api/api.ts'
 import { handleError } from '../../../platform/api/handle-error.ts'
+import { useExtensionRecording } from '../../../recording/index.ts'
 import { useHideUploadFromTray, useDraftUpload, withUploads } from '../../../video/index.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 
@@ -19,6 +20,8 @@ export function usePendingRecording({ draftId, store }: EditingContext): boolean
   const isArrivedHere = upload?.state.acceptId != null
   const everyMs = isAccepted || isArrivedHere ? processingPollMs : uploadPollMs
   const read = useRefreshDraft({ draftId, store })
+  const isSentByExtension = useExtensionRecording(draftId) !== null
+  const wasSentByExtension = useRef(false)
 
   useEffect(() => {
     if (!isWaiting) return
@@ -26,6 +29,11 @@ export function usePendingRecording({ draftId, store }: EditingContext): boolean
     const timer = setInterval(() => void read().catch(() => undefined), everyMs)
     return () => clearInterval(timer)
   }, [isWaiting, everyMs, read])
+  useEffect(() => {
+    // The server has accepted the recording of the extension; only its draft says so.
+    if (isWaiting && wasSentByExtension.current && !isSentByExtension) void read().catch(() => undefined)
+    wasSentByExtension.current = isSentByExtension
+  }, [isWaiting, isSentByExtension, read])
   // This page shows the recording itself, so no notification that it is ready is needed.
   useHideUploadFromTray(draftId, !isWaiting)
   const shownId = !isWaiting && upload?.state.phase === 'finished' ? upload.id : null
