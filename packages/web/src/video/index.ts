@@ -28,4 +28,5 @@ export {
   ProcessingStatus,
 } from './video.parts.ts'
 export { VideoPicker } from './insert/video-picker.tsx'
+export { isShownForInsertion } from './insert/shown-drafts.ts'
 export { useInsertRecording } from './insert/use-insert-recording.tsx'

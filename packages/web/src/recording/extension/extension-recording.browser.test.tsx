@@ -10,7 +10,7 @@ import { buildArticle } from '../../article/edit/draft/draft.fixture.ts'
 import { openExtensionChannel } from './extension-channel.ts'
 import { withUploads } from '../../video/index.ts'
 import { extensionStore } from './extension-store.ts'
-import { requestInsertion } from './insert-with-extension.ts'
+import { receiveRecording, requestInsertion } from './insert-with-extension.ts'
 
 const companyId = 'company-of-recorder'
 const session = aSession({ role: 'owner', company: aCompany({ id: companyId, role: 'owner' }) })
@@ -112,13 +112,28 @@ it('continues a recording that is to be inserted into a draft, once, with the mo
   const recorded = { sessionId: 'inserted', acceptId: 'video', articleId: draft.id, duration: 1000, insertAt: 900 }
   say('recorded', recorded)
   say('recorded', recorded)
-  await expectPosted('uploadReceived')
+  // No page shows the draft, which would come first.
+  await expect.poll(() => posted.map(({ type }) => type), { timeout: 4000 }).toContain('uploadReceived')
   await expect.poll(() => server.requests('videoUpload.status').length).toBeGreaterThan(0)
   expect(posted.filter(({ type }) => type === 'uploadReceived')).toHaveLength(1)
   expect(await browserJournal().listIds()).toEqual(['inserted'])
   const [entry] = await browserJournal().list(`${session.user.id}:${companyId}`)
   expect(entry).toMatchObject({ acceptId: 'video', articleId: draft.id, context: { insert: position } })
   await withUploads((uploads) => uploads.dismiss('inserted'))
+})
+
+it('leaves a recording that is to be inserted to the page that shows its draft', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const recorded = { sessionId: 'shared', acceptId: 'video', articleId: draft.id, duration: 1000, companyId }
+    const receiving = receiveRecording(`ines:${companyId}`, { ...recorded, insertAt: 900 })
+    await receiveRecording(`ines:${companyId}`, recorded)
+    await vi.advanceTimersByTimeAsync(2000)
+    await receiving
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await browserJournal().listIds()).not.toContain('shared')
 })
 
 it('shows what this page uploads for the draft, and not an earlier failure of the extension', async () => {
