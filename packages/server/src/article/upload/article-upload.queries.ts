@@ -14,12 +14,15 @@ export async function findDraftByUpload(db: Db, videoId: string): Promise<string
   return row?.id ?? null
 }
 
-/** An upload for this article was accepted. Does nothing if the draft waits for none. */
+/**
+ * An upload for this draft was accepted. If it was published before the upload began, the next draft of its article
+ * waits for the upload. Does nothing if no draft waits.
+ */
 export async function markAccepted(trx: Trx, articleId: string, videoId: string): Promise<void> {
   await trx
     .updateTable('articles')
     .set({ accept_session_id: videoId })
-    .where('id', '=', articleId)
+    .where((eb) => eb.or([eb('id', '=', articleId), eb('original_id', '=', articleId)]))
     .where('is_not_uploaded_video', '=', true)
     .where('published_at', 'is', null)
     .where('deleted_at', 'is', null)

@@ -193,6 +193,19 @@ describe('an upload that fails', () => {
   })
 })
 
+test('a recording for a draft that was published first becomes the recording of its next draft', async () => {
+  const { id } = (await saveDraft('new', withTitle)).ok.article
+  await publish(id)
+  // The page of the draft does not know yet.
+  const next = (await saveDraft(id, { isNotUploadedVideo: true })).ok.article
+  expect(next).toMatchObject({ original: { id }, isNotUploadedVideo: true })
+  const videoId = await upload(id)
+  expect((await read(next.id)).acceptSessionId).toBe(videoId)
+  await becomePlayable(videoId)
+  expect(await insertRecording(db, videoId)).toBe(next.id)
+  expect((await publish(id)).ok.article).toMatchObject({ id, duration: 12_000 })
+})
+
 test('a draft that has a recording waits for no other', async () => {
   const draft = await buildDraft(db, { workspace, duration: 5000 })
   expect((await saveDraft(draft.id, { isNotUploadedVideo: true })).ok.article.isNotUploadedVideo).toBe(false)

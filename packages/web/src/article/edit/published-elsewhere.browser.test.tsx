@@ -1,8 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { ChannelMessage } from '@knowreel/shared/recorder/extension-channel.ts'
+import { neverAnswers } from '../../../test/fake-server.ts'
 import { openDraft } from '../../../test/open-draft.ts'
 import { button, expectVisible, person } from '../../../test/person.ts'
 import { dismissToast } from '../../ui/toast/toast.ts'
+import { withUploads } from '../../video/index.ts'
+import type { UploadManager } from '../../video/uploads/upload-manager.ts'
+import { buildArticle } from './draft/draft.fixture.ts'
 
 beforeEach(() => dismissToast())
 
@@ -28,6 +32,30 @@ it('notifies the extension that someone else published the draft', async () => {
   } finally {
     window.removeEventListener('message', listen)
   }
+})
+
+it('uploads a recording to the next draft if the draft was published first', async () => {
+  const draft = buildArticle({
+    id: 'next',
+    isNotUploadedVideo: true,
+    original: { id: 'article', shortId: 'art5678901' },
+  })
+  await openDraft({
+    'draft.get': { article: buildArticle({ isHasText: false }) },
+    'article.saveDraft': { article: draft, hash: 'b' },
+    'videoUpload.url': neverAnswers,
+  })
+  await expectVisible(button('Choose a file'))
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['....ftypisom....'], 'recording.mp4'))
+  button('Choose a file')
+    .element()
+    .dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }))
+  const uploads = Promise.withResolvers<UploadManager>()
+  await withUploads(async (manager) => uploads.resolve(manager))
+  const manager = await uploads.promise
+  await expect.poll(() => manager.items().map(({ articleId }) => articleId)).toEqual(['next'])
+  for (const { id } of manager.items()) await manager.abandon(id)
 })
 
 it('requests nothing more about a draft that was published', async () => {

@@ -23,8 +23,8 @@ type RecordingProgressProps = {
   acceptSessionId: string | null
   /** The person who started the upload, if it was someone else. */
   startedBy: string | null
-  /** Saves the draft after the upload was cancelled or restarted. */
-  onSave: (change: { isNotUploadedVideo: boolean; acceptSessionId?: null }) => Promise<void>
+  /** Saves the draft after the upload was cancelled or restarted. Returns its id: another one if it was published. */
+  onSave: (change: { isNotUploadedVideo: boolean; acceptSessionId?: null }) => Promise<string>
 }
 
 /** The maximum while processing; nothing stays at 99 %. */
@@ -42,8 +42,8 @@ export function RecordingProgress({ draftId, acceptSessionId, startedBy, onSave 
     const refusal = await validateVideoFile(file)
     if (refusal !== null) return showError(refusal)
     if (item) await withUploads((uploads) => uploads.dismiss(item.id))
-    await onSave({ isNotUploadedVideo: true, acceptSessionId: null })
-    await beginUpload({ file, handle, articleId: draftId })
+    const articleId = await onSave({ isNotUploadedVideo: true, acceptSessionId: null })
+    await beginUpload({ file, handle, articleId })
   }
   const remove = async () => {
     const isConfirmed = await confirmAction({

@@ -15,7 +15,8 @@ export function PendingRecording({ editing: { draftId, store, user } }: { editin
   const save = useCallback(
     async (change: { isNotUploadedVideo: boolean; acceptSessionId?: null }) => {
       const { article } = await api.article.saveDraft({ params: { id: draftId }, body: change })
-      store.applyResponse(article)
+      if (article.id === draftId) store.applyResponse(article)
+      return article.id
     },
     [draftId, store],
   )

@@ -11,9 +11,10 @@ export function useUploadRecording({ draftId, store }: EditingContext): (chosen:
       const begin = async () => {
         const body = { isNotUploadedVideo: true }
         const { article } = await api.article.saveDraft({ params: { id: draftId }, body })
-        store.applyResponse(article)
+        // If the draft was published first, this is the next draft of its article, which waits for the recording.
+        if (article.id === draftId) store.applyResponse(article)
         // A colleague was faster: theirs is the recording now.
-        if (article.isNotUploadedVideo) await beginUpload({ file, handle, articleId: draftId })
+        if (article.isNotUploadedVideo) await beginUpload({ file, handle, articleId: article.id })
       }
       begin().catch(handleError)
     },
