@@ -67,7 +67,7 @@ async function findProblems(page: Page, part: string, { isNewWidth, isFirstTheme
   return isFirstTheme ? runAxe(page, part, colourRules) : []
 }
 
-/** Waits until fonts are loaded, nothing is loading, and React has rendered the new size or theme. */
+/** Waits until fonts are loaded, nothing is loading, and the new size or theme is rendered in its final colours. */
 async function waitUntilRendered(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy="true"], [role="status"][aria-label^="Loading"]'),
@@ -75,6 +75,8 @@ async function waitUntilRendered(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
   })
 }
 
