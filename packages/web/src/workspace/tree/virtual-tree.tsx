@@ -13,12 +13,12 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { formatDuration } from '../../ui/time-format.ts'
 import { useTouchLayout } from '../../ui/use-breakpoints.ts'
 import * as texts from '../texts.ts'
 import type { TreeRow } from './tree-rows.ts'
 import { findByTyping, stepForKey } from './tree-keys.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 import styles from './tree.module.css'
 
 type RowAttributes = HTMLAttributes<HTMLDivElement> & { [data: `data-${string}`]: string | boolean | undefined }
@@ -42,6 +42,9 @@ export type VirtualTreeProps = {
   renderRow: (row: TreeRow, isActive: boolean) => ReactNode
 }
 
+/** Below the last row, in px. */
+const spaceBelow = 16
+
 /** Pause in milliseconds after which typing starts a new search. */
 const typeAheadMs = 700
 
@@ -63,28 +66,17 @@ export function VirtualTree(props: VirtualTreeProps) {
           rows.findIndex(({ id }) => id === startId),
         )
 
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 8,
-    paddingEnd: 16,
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
-      return shown.includes(activeIndex) || activeIndex >= range.count
-        ? shown
-        : [...shown, activeIndex].toSorted((one, other) => one - other)
-    },
-  })
-  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer])
+  const { first, end, scrollToRow } = useVisibleRows(scroller, { count: rows.length, rowHeight })
+  const shown = Array.from({ length: end - first }, (_, offset) => first + offset)
+  if (activeIndex < first) shown.unshift(activeIndex)
+  else if (activeIndex >= end && activeIndex < rows.length) shown.push(activeIndex)
 
   const startIndex = rows.findIndex(({ id }) => id === startId)
   const hasStart = startIndex >= 0
   useEffect(() => {
     if (!hasStart) return
     setActiveId(startId)
-    virtualizer.scrollToIndex(startIndex)
+    scrollToRow(startIndex)
     // Only when another article is opened or appears; not whenever rows above it fold.
     // eslint-disable-next-line react/exhaustive-deps
   }, [startId, hasStart, scrollKey])
@@ -103,7 +95,7 @@ export function VirtualTree(props: VirtualTreeProps) {
     if (index < 0) return
     isFocusWanted.current = true
     setActiveId(id)
-    virtualizer.scrollToIndex(index)
+    scrollToRow(index)
   }
 
   const press = (event: KeyboardEvent<HTMLDivElement>, row: TreeRow, index: number) => {
@@ -147,9 +139,9 @@ export function VirtualTree(props: VirtualTreeProps) {
         aria-label={label}
         aria-describedby={describedBy}
         className={styles.tree}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: rows.length * rowHeight + spaceBelow }}
       >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+        {shown.map((index) => {
           const row = rows[index]
           if (!row) return null
           const attributes = attributesOf?.(row)
@@ -171,7 +163,7 @@ export function VirtualTree(props: VirtualTreeProps) {
               }}
               {...attributes}
               className={styles.row}
-              style={{ ...attributes?.style, ...rowStyle(row, start, rowHeight) }}
+              style={{ ...attributes?.style, ...rowStyle(row, index * rowHeight, rowHeight) }}
             >
               {renderRow(row, index === activeIndex)}
             </div>
