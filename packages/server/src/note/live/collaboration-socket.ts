@@ -38,7 +38,6 @@ const binaryFormat: SocketFormat<Uint8Array> = {
     return isBinary && isReadableMessage(bytes) ? bytes : null
   },
   pings: null,
-  silentCode: closeCodes.silent,
   codeOf: ({ status }) => (status === 429 || status >= 500 ? closeCodes.tryLater : closeCodes.protocolError),
 }
 

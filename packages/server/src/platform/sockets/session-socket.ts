@@ -40,13 +40,12 @@ export type SocketHandler<Message> = {
   onClose?(close: SocketClose): void
 }
 
-/** How one kind of socket writes its messages and which codes it closes with. */
+/** How one kind of socket writes its messages and with which codes it refuses. */
 export type SocketFormat<Message> = {
   /** Null for anything that is not a message of the protocol; it closes the socket. */
   readonly read: (data: Buffer, isBinary: boolean) => Message | 'ping' | 'pong' | null
   /** Null for the pings of WebSocket itself. */
   readonly pings: { readonly ping: string; readonly pong: string } | null
-  readonly silentCode: CloseCode
   readonly codeOf: (refusal: AppError) => CloseCode
 }
 
@@ -156,8 +155,7 @@ export class SessionSocket<Holder, Message = unknown> {
   }
 
   closeIfSilent(silenceMs: number): void {
-    if (Date.now() - this.#lastReceivedAt > silenceMs)
-      this.close(this.#options.format.silentCode, 'The connection was silent')
+    if (Date.now() - this.#lastReceivedAt > silenceMs) this.close(closeCodes.silent, 'The connection was silent')
   }
 
   refuse(error: AppError): void {
@@ -181,8 +179,8 @@ export class SessionSocket<Holder, Message = unknown> {
 
   #authenticate(admission: Admission<Holder>): void {
     if ('enter' in admission) return this.#enqueue(async () => this.admit(await admission.enter()))
-    const { silentCode } = this.#options.format
-    this.#tokenDeadline = setTimeout(() => this.close(silentCode, 'Not signed in'), admission.tokenDeadlineMs)
+    const close = () => this.close(closeCodes.silent, 'Not signed in')
+    this.#tokenDeadline = setTimeout(close, admission.tokenDeadlineMs)
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
@@ -245,7 +243,6 @@ export function jsonFormat<Message>(schema: z.ZodType<Message>): SocketFormat<Me
       return schema.safeParse(message).data ?? null
     },
     pings: jsonPings,
-    silentCode: closeCodes.warning,
     codeOf: ({ status }) => (status === 409 ? closeCodes.warning : closeCodes.error),
   }
 }

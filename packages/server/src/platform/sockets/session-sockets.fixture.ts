@@ -18,7 +18,6 @@ const tokenFormat: SocketFormat<Word> = {
     return typeof message === 'string' ? null : message
   },
   pings: null,
-  silentCode: closeCodes.silent,
   codeOf: () => closeCodes.tryLater,
 }
 

@@ -181,9 +181,9 @@ const table: Record<EventName, Record<State, Outcome>> = {
     closed: isClosed,
   },
   'a minute passes in silence': {
-    'ticket unchecked': { ...closes('3000 The connection was silent'), pinged: true },
+    'ticket unchecked': { ...closes('4408 The connection was silent'), pinged: true },
     'token awaited': closes('4408 Not signed in'),
-    'ready by ticket': { ...closes('3000 The connection was silent'), pinged: true },
+    'ready by ticket': { ...closes('4408 The connection was silent'), pinged: true },
     'ready by token': { ...closes('4408 The connection was silent'), pinged: true },
     closing: isClosing,
     closed: isClosed,
