@@ -1,5 +1,6 @@
 /** The server's end of the sockets of a page. Foreign sockets, such as those of the test runner, stay real. */
 import type { LiveServerMessage } from '@knowreel/shared/notification/live.protocol.ts'
+import { closeCodes } from '@knowreel/shared/socket/session-socket.ts'
 
 const RealWebSocket = globalThis.WebSocket
 
@@ -23,6 +24,7 @@ export class FakeSocket extends EventTarget {
     if (typeof data !== 'string') return
     const message = JSON.parse(data) as { type?: string; articleId?: string }
     this.sent.push(message)
+    if (message.type === 'cancel') this.close(closeCodes.success, 'Cancelled')
     if (this.path === '/live' && message.type === 'watch')
       this.receive({ type: 'watching', articleId: message.articleId ?? '', hash: null, isViewOnly: false })
   }
@@ -64,7 +66,8 @@ export function interceptSockets(): { sockets: FakeSocket[]; restore: () => void
   return {
     sockets,
     restore: () => {
-      for (const socket of sockets) socket.close()
+      // Generations end; after another code they would reconnect in the next test.
+      for (const socket of sockets) socket.close(closeCodes.success)
       globalThis.WebSocket = RealWebSocket
     },
   }

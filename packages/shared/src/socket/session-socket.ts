@@ -12,6 +12,9 @@ export const COLLABORATION_PATH = '/collaboration'
 /** Query parameter with the ticket of `POST /user/ticket`, which opens one socket. */
 export const TICKET_PARAMETER = 'token'
 
+/** The server keeps the outcome of a generation this long. */
+export const outcomeRetentionMs = 5 * 60_000
+
 /** Every code with which a session socket ends. */
 export const closeCodes = {
   normal: 1000,
@@ -30,7 +33,7 @@ export const closeCodes = {
   success: 3001,
   /** The reason is the message to show. */
   error: 3002,
-  /** The codes of Hocuspocus. */
+  /** The codes of Hocuspocus. All kinds of sockets are closed with `silent`, after which the page reconnects. */
   reset: 4205,
   unauthorized: 4401,
   forbidden: 4403,

@@ -139,6 +139,85 @@ describe('a generation', () => {
     expect(await third.closed).toEqual(expect.objectContaining({ code: 3000, reason: 'Nothing is running' }))
   })
 
+  describe('that ended is reported again to a page that took part in it', () => {
+    const begin = async (about: string, ...pages: string[]) => {
+      const clients = pages.map(() => connect())
+      for (const [at, client] of clients.entries()) {
+        await client.send({ type: at === 0 ? 'start' : 'reconnect', id: pages[at], data: { about } })
+        await begun(about)
+      }
+      const update = { progress: 10 }
+      ;(await begun(about)).update(update)
+      await vi.waitUntil(() => clients.every((client) => client.count('update') > 0))
+      return { clients, ...(await begun(about)) }
+    }
+    const reconnect = async (about: string, id?: string) => {
+      const client = connect()
+      await client.send({ type: 'reconnect', id, data: { about } })
+      return [await client.closed, client.received.at(-1)] as const
+    }
+    const nothing = { code: 3000, reason: 'Nothing is running' }
+
+    test('when the socket that received the result had lost its network', async () => {
+      const { clients, finish } = await begin('dew', 'page-1')
+      clients[0]?.ws.pause()
+      finish('wet')
+      await delay(20)
+      const result = { type: 'result', data: 'wet' }
+      expect(await reconnect('dew', 'page-1')).toMatchObject([{ code: 3001 }, result])
+      expect(await reconnect('dew', 'page-1'), 'each answer may be lost').toMatchObject([{ code: 3001 }, result])
+      expect(await reconnect('dew', 'page-2')).toMatchObject([nothing, undefined])
+      expect(await reconnect('dew')).toMatchObject([nothing, undefined])
+      expect(usual.sockets.statusOf('poem', 'dew')).toEqual({ status: 'none', progress: 0 })
+    })
+
+    test.each(['receives the result', 'cancels'])('when a colleague %s while its socket is lost', async (what) => {
+      const { clients, finish } = await begin(what, 'page-1', 'page-2')
+      clients[0]?.ws.terminate()
+      await clients[0]?.closed
+      if (what === 'cancels') await clients[1]?.send({ type: 'cancel' })
+      else finish('calm')
+      await clients[1]?.closed
+      expect((await reconnect(what, 'page-1'))[0]).toMatchObject({ code: 3001 })
+      expect((await reconnect(what))[0]).toMatchObject(nothing)
+      expect(usual.sockets.statusOf('poem', what)).toEqual({ status: 'none', progress: 0 })
+    })
+
+    test('with its failure', async () => {
+      const { clients, fail } = await begin('drought', 'page-1')
+      fail(new AppError('unavailable'))
+      await clients[0]?.closed
+      expect((await reconnect('drought', 'page-1'))[0]).toMatchObject({ code: 3002 })
+    })
+
+    test('until another one starts', async () => {
+      const first = await begin('tide', 'page-1')
+      first.finish('low')
+      await first.clients[0]?.closed
+      running.delete('tide')
+      const second = await begin('tide', 'page-2')
+      second.finish('high')
+      await second.clients[0]?.closed
+      expect((await reconnect('tide', 'page-1'))[0]).toMatchObject(nothing)
+    })
+  })
+
+  test('is not cancelled by a page that took part in an earlier one', async () => {
+    const other = connect('jonas')
+    await other.send({ type: 'start', id: 'page-2', data: { about: 'thaw' } })
+    const { signal } = await begun('thaw')
+    const late = connect()
+    await late.send({ type: 'reconnect', data: { about: 'thaw' } })
+    await late.send({ type: 'cancel', id: 'page-1' })
+    expect((await late.closed).code).toBe(3001)
+    expect(signal.aborted).toBe(false)
+    const again = connect('jonas')
+    await again.send({ type: 'reconnect', data: { about: 'thaw' } })
+    await again.send({ type: 'cancel', id: 'page-2' })
+    expect((await other.closed).code).toBe(3001)
+    expect(signal.aborted).toBe(true)
+  })
+
   test('runs one at a time: a second start is warned with 3000', async () => {
     const first = connect()
     await first.send(start('hail'))
@@ -251,7 +330,7 @@ describe('pings', () => {
     const silent = connect('ines', 'poem', quick.url)
     const alive = connect('jonas', 'poem', quick.url)
     alive.ws.on('message', () => alive.ws.send('{"type":"pong"}'))
-    expect(await silent.closed).toMatchObject({ code: 3000, reason: 'The connection was silent' })
+    expect(await silent.closed).toMatchObject({ code: 4408, reason: 'The connection was silent' })
     await delay(300)
     expect(alive.ws.readyState).toBe(alive.ws.OPEN)
   })

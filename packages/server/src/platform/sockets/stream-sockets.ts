@@ -95,11 +95,7 @@ type Options<Actor> = {
 class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
   readonly #options: Options<Actor>
   /** The generation that this socket started or follows. */
-  #generation: { readonly key: string; readonly data: unknown } | null = null
-  readonly #follower: Follower = {
-    update: (update) => this.#send({ type: 'update', ...update }),
-    end: (outcome) => this.#end(outcome),
-  }
+  #generation: { readonly key: string; readonly data: unknown; readonly follower: Follower } | null = null
 
   constructor(options: Options<Actor>) {
     this.#options = options
@@ -116,16 +112,16 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
   async onMessage(message: StreamClientMessage): Promise<void> {
     const { socket, generations } = this.#options
     if (message.type !== 'cancel') return this.#begin(message)
-    if (this.#generation) generations.cancel(this.#generation.key)
+    if (this.#generation) generations.cancel(this.#generation.key, message.id)
     socket.close(closeCodes.success, 'Cancelled')
   }
 
   /** A closing socket accepts no result: it waits for the next one that follows the generation. */
   onClose(): void {
-    if (this.#generation) this.#options.generations.leave(this.#generation.key, this.#follower)
+    if (this.#generation) this.#options.generations.leave(this.#generation.key, this.#generation.follower)
   }
 
-  async #begin(message: { type: 'start' | 'reconnect'; data?: unknown }): Promise<void> {
+  async #begin(message: Exclude<StreamClientMessage, { type: 'cancel' }>): Promise<void> {
     const { socket, stream, generations } = this.#options
     const actor = socket.holder
     if (this.#generation !== null) throw new AppError('already_running')
@@ -136,13 +132,18 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
     await stream.authorise(actor, data, isReconnect)
     const key = `${stream.name} ${await stream.keyOf(actor, data)}`
     if (!socket.isOpen) return
-    this.#generation = { key, data }
+    const follower: Follower = {
+      id: message.id,
+      update: (update) => this.#send({ type: 'update', ...update }),
+      end: (outcome) => this.#end(outcome),
+    }
+    this.#generation = { key, data, follower }
     const start = (isResumed: boolean) =>
-      generations.start(key, this.#follower, (progress) => stream.generate(actor, data, { ...progress, isResumed }))
+      generations.start(key, follower, (progress) => stream.generate(actor, data, { ...progress, isResumed }))
     if (!isReconnect) return start(false)
-    if (generations.follow(key, this.#follower)) return
+    if (generations.follow(key, follower)) return
     if (!(await stream.isRunning?.(actor, data))) socket.close(closeCodes.warning, 'Nothing is running')
-    else if (socket.isOpen && !generations.follow(key, this.#follower)) start(true)
+    else if (socket.isOpen && !generations.follow(key, follower)) start(true)
   }
 
   #end(outcome: Outcome): void {

@@ -77,7 +77,7 @@ it('shows why a picture could not be drawn, keeps the earlier one, and can be st
   await person.click(button('Regenerate'))
   const stopped = await started(3)
   await person.click(button('Stop'))
-  await expect.poll(() => stopped.sent.at(-1)).toEqual({ type: 'cancel' })
+  await expect.poll(() => stopped.sent.at(-1)).toMatchObject({ type: 'cancel' })
   await expectVisible(button('Regenerate'))
   expect(sockets.filter(({ path }) => path === '/socket/ai-image')).toHaveLength(3)
 })

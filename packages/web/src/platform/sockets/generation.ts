@@ -2,7 +2,8 @@
  * Something that the server generates while the page waits: started on a socket of its own, reported by updates, ended by a
  * result. After a lost connection the next one requests the same generation; only `cancel` ends it.
  */
-import { closeCodes, STREAM_PATH } from '@knowreel/shared/socket/session-socket.ts'
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import { closeCodes, outcomeRetentionMs, STREAM_PATH } from '@knowreel/shared/socket/session-socket.ts'
 import type { StreamServerMessage, StreamStatus } from '@knowreel/shared/stream/stream.protocol.ts'
 import { openReconnectingSocket, type SocketEnd, ticketUrl } from './reconnecting-socket.ts'
 
@@ -25,6 +26,7 @@ export type Generation<Result> = {
    * `leave`.
    */
   readonly result: Promise<Result>
+  /** Repeated after a lost connection until the server closes the socket. */
   readonly cancel: () => void
   /** The server continues without this page. */
   readonly leave: () => void
@@ -50,22 +52,34 @@ export function startGeneration<Result>(
   data: unknown,
   { onUpdate, onConnected, getTicket, isResumed: isFollowing = false, origin, firstWaitMs }: GenerationOptions,
 ): Generation<Result> {
+  const id = newId()
   let isStarted = false
   let isResumed = false
+  let isCancelled = false
+  /** When it was known to run. */
+  let ranAt = 0
   const { promise: result, resolve, reject } = Promise.withResolvers<Result>()
 
   const socket = openReconnectingSocket<StreamServerMessage>({
-    kind: () => (isResumed ? 'resumed stream' : 'stream'),
+    kind: () => (isResumed && mayStartAgain() ? 'resumed stream' : 'stream'),
     format: 'json',
     getUrl: async () => ticketUrl(`${STREAM_PATH}${stream}`, await getTicket(), origin),
     isRetryable: (error) => isStarted && isConnectionError(error),
     onConnected() {
       isResumed = isStarted
       isStarted = true
+      if (!isResumed) ranAt = Date.now()
+      if (isCancelled) {
+        // A page that only wants to end what it started takes no part in what runs now.
+        socket.send({ type: 'reconnect', id: isFollowing ? id : undefined, data })
+        return sendCancel()
+      }
       onConnected?.()
-      socket.send({ type: isResumed || isFollowing ? 'reconnect' : 'start', data })
+      socket.send({ type: isResumed || isFollowing ? 'reconnect' : 'start', id, data })
     },
     onMessage(message) {
+      ranAt = Date.now()
+      if (isCancelled) return
       if (message.type === 'update') onUpdate?.(message.status, message.data)
       else if (message.type === 'result') {
         socket.close()
@@ -81,6 +95,11 @@ export function startGeneration<Result>(
     maxFailures: 5,
   })
 
+  /** Without an outcome on the server: it was lost with its process, rather than forgotten after its end. */
+  const mayStartAgain = () => !isFollowing && !isCancelled && Date.now() - ranAt < outcomeRetentionMs
+
+  const sendCancel = () => socket.send({ type: 'cancel', id })
+
   const leave = () => {
     socket.close()
     reject(cancelled)
@@ -89,8 +108,11 @@ export function startGeneration<Result>(
     result,
     leave,
     cancel() {
-      socket.send({ type: 'cancel' })
-      leave()
+      if (!isStarted && !isFollowing) return leave()
+      isCancelled = true
+      reject(cancelled)
+      // The server closes the socket: one that closes itself may be gone before the server has resumed its generation.
+      sendCancel()
     },
   }
 }

@@ -146,7 +146,7 @@ it('accepts a prompt, and stops at the model', async () => {
   const socket = await started()
   arrive(socket, 'A gateway')
   await person.click(button('Stop'))
-  expect(socket.sent.at(-1)).toEqual({ type: 'cancel' })
+  expect(socket.sent.at(-1)).toMatchObject({ type: 'cancel' })
   await expect.element(button('Insert', { exact: true })).toBeEnabled()
   await person.click(button('Discard'))
   await expectGone(writer)
