@@ -24,7 +24,7 @@ export type MeetingRow = {
   progress: number
   failure: MeetingFailure | null
   organizer: PersonRow | null
-  /** Where the recording goes; null if the organizer has left the company. */
+  /** Where the recording goes; null if the organizer has left the company, or the caller does not see the workspace. */
   workspaceId: string | null
   /** Null for the personal workspace. */
   chosenWorkspaceId: string | null
@@ -47,7 +47,8 @@ type ArticleOfMeeting = {
 
 /**
  * The workspaces of the company as `spaces`, with the actor's rank, and the meetings `m` that the actor sees, each with
- * its target `t`: the chosen workspace, or the personal one of the organizer.
+ * its target `t` if the actor sees it: the chosen workspace, or the personal one of the organizer. Recordings of
+ * organizers who may no longer edit the chosen workspace go to their personal one.
  */
 const withSpaces = (actor: Member) => sql`
   with spaces as materialized (
@@ -58,8 +59,12 @@ const withSpaces = (actor: Member) => sql`
 const fromSeen = (actor: Member) => sql`
   from meetings m
   left join spaces chosen on chosen.id = m.workspace_id
-  left join spaces t on t.id = coalesce(chosen.id, (
-    select p.id from spaces p where p.visibility = 'personal' and p.owner_id = m.organizer_id limit 1))
+  left join spaces t on t.rank >= ${ranks.viewer} and t.id = case
+    when chosen.id is not null and not (
+      m.phase = 'scheduled' and m.organizer_id = ${actor.userId}
+      and (chosen.rank < ${ranks.editor} or chosen.is_archived)
+    ) then chosen.id
+    else (select p.id from spaces p where p.visibility = 'personal' and p.owner_id = m.organizer_id limit 1) end
   where m.company_id = ${actor.company.id} and ${isSeen(actor)}`
 
 const isOwner = (actor: Member) => sql<boolean>`exists (

@@ -145,6 +145,34 @@ describe('the list', () => {
     expect((await list()).meetings[0]?.workspace?.title).toBe('Personal')
     expect(await titles({}, viewerToken)).toEqual([])
   })
+
+  test('names no workspace that the caller does not see', async () => {
+    const { company, ines, jonas, workspace, jonasToken } = world
+    await buildMeeting(db, { company, organizer: ines, owners: [jonas], workspace, phase: 'finished' })
+    await buildMeeting(db, { company, organizer: ines, owners: [jonas] })
+    const seen = async (by: string) => (await list({}, by)).meetings.map((meeting) => meeting.workspace?.title)
+    expect((await seen(world.token)).sort()).toEqual(['Personal', 'Support runbooks'])
+    const { meetings } = await list({}, jonasToken)
+    expect(meetings.map(({ workspace, workspaceId }) => [workspace, workspaceId])).toEqual([
+      [null, null],
+      [null, null],
+    ])
+    const { filters } = (await server.call('meeting.filters', {}, jonasToken)).ok
+    expect(filters.workspace).toEqual([])
+    expect(await titles({ workspace: workspace.id }, jonasToken)).toEqual([])
+  })
+
+  test('shows the personal workspace for upcoming meetings of organizers who may not edit the chosen one', async () => {
+    const { company, viewer, workspace, viewerToken } = world
+    await buildMeeting(db, { company, organizer: viewer, workspace })
+    await buildMeeting(db, { company, organizer: viewer, workspace, phase: 'finished' })
+    const shown = (await list({}, viewerToken)).meetings.map((meeting) => [meeting.status, meeting.workspace?.title])
+    expect(shown).toEqual([
+      ['upcoming', 'Personal'],
+      ['finished', 'Support runbooks'],
+    ])
+    expect(await titles()).toHaveLength(2)
+  })
 })
 
 test('the count covers the person’s own upcoming and processing meetings', async () => {

@@ -23,7 +23,7 @@ export const meeting = z.object({
   id: z.string(),
   /** Empty if the invitation has none. */
   title: z.string(),
-  /** Where the recording goes. */
+  /** Where the recording goes; null if the caller does not see that workspace. */
   workspace: z.object({ id: z.string(), title: z.string() }).nullable(),
   workspaceId: z.string().nullable(),
   organizedBy: person.nullable(),
