@@ -71,14 +71,24 @@ function useCacheGroup() {
   }
 }
 
+/** After a failure the lists may be outdated: a colleague may have changed or deleted the group. */
+function useRefreshGroups() {
+  const queryClient = useQueryClient()
+  return (): void => {
+    void queryClient.invalidateQueries({ queryKey: keys.all })
+  }
+}
+
 export function useRenameGroup() {
   const remember = useCacheGroup()
+  const refresh = useRefreshGroups()
   return useMutation({
     mutationFn: ({ id, title }: { id: string; title: string }) => api.group.save({ params: { id }, body: { title } }),
     onSuccess: async ({ group }) => {
       await remember(group)
       showSuccess(texts.groupIsUpdated)
     },
+    onError: refresh,
   })
 }
 
@@ -93,6 +103,7 @@ export function useCreateGroup() {
 
 export function useDeleteGroup() {
   const queryClient = useQueryClient()
+  const refresh = useRefreshGroups()
   return useMutation({
     mutationFn: ({ id }: Pick<Group, 'id' | 'shortId'>) => api.group.remove({ params: { id } }),
     onSuccess: (_answer, { id }) => {
@@ -105,12 +116,14 @@ export function useDeleteGroup() {
       void queryClient.invalidateQueries({ queryKey: ['workspace-role'] })
       showSuccess(texts.groupSuccessfullyDeleted)
     },
+    onError: refresh,
   })
 }
 
 /** Adds them one after the other; returns those who could not be added, with the reason of the first. */
 export function useAddToGroup() {
   const remember = useCacheGroup()
+  const refresh = useRefreshGroups()
   return async (
     groupId: string,
     findings: readonly FinderResult[],
@@ -127,6 +140,7 @@ export function useAddToGroup() {
       }
     }
     if (group) await remember(group)
+    if (reason) refresh()
     return { left, reason }
   }
 }
@@ -150,6 +164,7 @@ const addMember = (id: string, seat: GroupMemberRef): Promise<GroupResponse> =>
 /** Removes immediately; the message offers to undo it. */
 export function useRemoveFromGroup(groupId: string) {
   const remember = useCacheGroup()
+  const refresh = useRefreshGroups()
   return useMutation({
     mutationFn: (seat: GroupMemberRef) => removeMember(groupId, seat),
     onSuccess: async ({ group }, seat) => {
@@ -157,8 +172,12 @@ export function useRemoveFromGroup(groupId: string) {
       showUndo(texts.groupIsUpdated, () => {
         addMember(groupId, seat)
           .then((answer) => remember(answer.group))
-          .catch(handleError)
+          .catch((error: unknown) => {
+            refresh()
+            handleError(error)
+          })
       })
     },
+    onError: refresh,
   })
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { refuse } from '../../test/fake-server.ts'
 import { openPage, phone } from '../../test/open-page.tsx'
 import { groupAnswers } from '../../test/people-answers.ts'
 import {
@@ -243,6 +244,41 @@ it('adds and removes users by the menus on the page of a group', async () => {
   await person.click(button(`Actions for ${jonas.name}`))
   await person.click(menuItem('Add user'))
   await expectVisible(dialog('Manage Users of the Support group'))
+})
+
+it('refreshes its lists after a refused change', async () => {
+  const groups = [aGroup({ id: 'support', title: 'Support', members: [jonas] })]
+  const { server, open } = await openPage('/settings/groups', {
+    answers: {
+      ...groupAnswers(groups, [jonas], [aFinding(jose)]),
+      'group.save': refuse('not_found'),
+      'group.remove': refuse('not_found'),
+      'group.addUser': refuse('not_found'),
+      'group.removeUser': refuse('not_found'),
+    },
+  })
+  const refreshed = async (call: 'group.list' | 'group.users', act: () => Promise<void>) => {
+    const before = server.requests(call).length
+    await act()
+    await expect.poll(() => server.requests(call).length).toBeGreaterThan(before)
+  }
+  await person.click(button('Manage users of Support'))
+  const users = dialog('Manage Users of the Support group')
+  const remove = users.getByRole('button', { name: `Remove ${jonas.name}` })
+  await expectVisible(remove)
+  await refreshed('group.users', () => person.click(remove))
+  await person.fill(users.getByRole('combobox', { name: 'Add users' }), 'jose')
+  await person.click(option(jose.name))
+  await refreshed('group.users', () => person.click(users.getByRole('button', { name: 'Add', exact: true })))
+  open('/settings/groups')
+  await person.click(button('Rename Support'))
+  await person.fill(page.getByRole('textbox', { name: 'Group name' }), 'Help')
+  await refreshed('group.list', () => person.press('Enter'))
+  open('/settings/groups')
+  await person.click(button('Delete Support'))
+  groups.length = 0
+  await refreshed('group.list', () => person.click(dialog().getByRole('button', { name: 'Delete group' })))
+  await expectVisible("You don't have any groups yet.")
 })
 
 it('redirects from a missing group to the list', async () => {
