@@ -42,7 +42,8 @@ export async function updateProfile(dependencies: ProfileDependencies, actor: Ac
   await runTransaction(db, async (trx) => {
     const known = await lockEmail(trx, actor.userId)
     if (known === null) throw new AppError('not_signed_in')
-    if (passwordHash !== undefined || changesEmail(form, known)) requireCurrentPassword(known, form, provenHash)
+    if (form.passwordOld || passwordHash !== undefined || changesEmail(form, known))
+      requireCurrentPassword(known, form, provenHash)
     await replacePhoto(trx, dependencies, actor.userId, photo)
     await updateUser(trx, actor.userId, {
       first_name: form.firstName,

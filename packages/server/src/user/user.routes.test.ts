@@ -128,6 +128,11 @@ test('a new password requires the current one and ends the other sessions', asyn
   expect(differing.error.errors).toEqual([{ field: 'passwordConfirm', message: 'Passwords do not match' }])
   const wrong = await server.call('user.updateMe', { body: { ...change, passwordOld: 'wrong' } }, token)
   expect(wrong.error.code).toBe('wrong_password')
+  const alone = await server.call('user.updateMe', { body: { passwordOld: 'wrong', jobTitle: 'Lead' } }, token)
+  expect(alone.error).toMatchObject({
+    code: 'wrong_password',
+    errors: [{ field: 'passwordOld', message: 'Wrong current password' }],
+  })
   expect((await server.call('user.updateMe', { body: change }, token)).status).toBe(200)
   expect((await server.call('user.me', {}, token)).status).toBe(200)
   await expect.poll(async () => (await server.call('user.me', {}, other)).status, { timeout: 5000 }).toBe(401)
