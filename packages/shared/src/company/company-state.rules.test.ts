@@ -96,7 +96,8 @@ describe('the decision table', () => {
   it('row 8: a paid company leaves the plans page unless it changes its plan', () => {
     expect(decideStatePage(membership({}), '/subscription')).toEqual(go('/'))
     expect(decideStatePage(membership({}), '/subscription/')).toEqual(go('/'))
-    expect(decideStatePage(membership({}), '/subscription/update')).toEqual(stay)
+    for (const path of ['/subscription/update', '/subscription/change/'])
+      expect(decideStatePage(membership({}), path)).toEqual(stay)
     expect(decideStatePage(membership({}), '/settings/billing/history')).toEqual(stay)
   })
 

@@ -111,7 +111,7 @@ function decideForUsableCompany(
 ): PageDecision {
   if (statePages.includes(pathname)) return redirectTo('/')
   if (isPlansPage(pathname))
-    return isPayer && (!company.isPaid || pathname === '/subscription/update') ? stay : redirectTo('/')
+    return isPayer && (!company.isPaid || /^\/subscription\/[^/]+$/.test(pathname)) ? stay : redirectTo('/')
   return isBillingPage(pathname) && !isPayer ? redirectTo('/') : stay
 }
 
