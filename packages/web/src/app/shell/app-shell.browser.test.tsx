@@ -52,6 +52,18 @@ it('navigates everywhere by keys, unless someone is typing', async () => {
   await expect.element(menuItem('Write an article')).toHaveFocus()
 })
 
+it('ignores the key for Create while nobody may create', async () => {
+  const mayNot = { ...ines.user.abilities, createArticle: false, createWorkspace: false }
+  const { server } = await openPage('/meetings', { session: aSession({ abilities: mayNot }) })
+  await expect.element(button('Create')).toBeDisabled()
+  await person.press('c')
+  server.answer({ 'user.me': ines })
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(button('Create')).toBeEnabled()
+  await expectGone(menuItem('Write an article'))
+})
+
 it('finds shortcuts by what they do and by their key', async () => {
   await openPage('/meetings', { session: ines })
   await expectVisible(heading('Meetings'))

@@ -69,6 +69,8 @@ export function AppShell() {
   // Editing needs the room; the choice for other pages stays.
   const [editingNavMode, setEditingNavMode] = useState<NavMode>('small')
   const [isCreateOpen, setCreateOpen] = useState(false)
+  const abilities = me?.user.abilities
+  const mayCreate = abilities === undefined || abilities.createArticle || abilities.createWorkspace
 
   useMembershipGuard()
   usePageShortcuts(loadShellShortcuts)
@@ -76,7 +78,7 @@ export function AppShell() {
     isEnabled: !isGuest,
     onSearch: () => focusHomeSearch() || openSearch(),
     onPalette: () => openCommandPalette(openShortcuts),
-    onCreate: () => setCreateOpen(true),
+    onCreate: () => setCreateOpen(mayCreate),
     onHelp: openShortcuts,
   })
 
@@ -102,7 +104,7 @@ export function AppShell() {
         isNarrow={isNarrow}
         isHome={pathname === '/'}
         hasMenu={navState === 'shown'}
-        create={{ isOpen: isCreateOpen, onChange: setCreateOpen }}
+        create={{ isAllowed: mayCreate, isOpen: isCreateOpen, onChange: setCreateOpen }}
       />
       {hasNav && <MainSidebar mode={shownMode} isDimmed={navState === 'dimmed'} onToggle={toggleNav} />}
       <div className={styles.frame}>

@@ -8,7 +8,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { NotificationsBell } from '../../notification/index.ts'
 import { openSearch } from '../../search/index.ts'
-import { plainSignIn, useMe } from '../../user/index.ts'
+import { plainSignIn } from '../../user/index.ts'
 import styles from './header.module.css'
 import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
@@ -17,11 +17,9 @@ import { Kbd } from '../../ui/chip.tsx'
 
 const CreateMenuList = lazyWhenIdle(() => import('./create-menu-list.tsx').then((module) => module.CreateMenuList))
 
-type CreateMenuProps = { isOpen: boolean; onChange: (isOpen: boolean) => void; isNarrow?: boolean }
+type CreateState = { isAllowed: boolean; isOpen: boolean; onChange: (isOpen: boolean) => void }
 
-function CreateMenu({ isOpen, onChange, isNarrow = false }: CreateMenuProps) {
-  const abilities = useMe()?.user.abilities
-  const isAllowed = abilities === undefined || abilities.createArticle || abilities.createWorkspace
+function CreateMenu({ isAllowed, isOpen, onChange, isNarrow = false }: CreateState & { isNarrow?: boolean }) {
   return (
     <MenuButton isOpen={isOpen && isAllowed} onChange={onChange} menu={(anchored) => <CreateMenuList {...anchored} />}>
       {isNarrow ? (
@@ -37,15 +35,13 @@ function CreateMenu({ isOpen, onChange, isNarrow = false }: CreateMenuProps) {
   )
 }
 
-type OpenState = { isOpen: boolean; onChange: (isOpen: boolean) => void }
-
 type HeaderProps = {
   isGuest: boolean
   isNarrow: boolean
   isHome: boolean
   /** Whether the main pages can be reached. */
   hasMenu: boolean
-  create: OpenState
+  create: CreateState
 }
 
 export function Header(props: HeaderProps) {
