@@ -12,6 +12,7 @@ import { useRouter } from '@tanstack/react-router'
 import { paragraphLimits } from '@knowreel/shared/video/paragraph/paragraph-limits.ts'
 import type { RecordingState } from '@knowreel/recorder/capture/index.ts'
 import { confirmAction, openDialog } from '../ui/dialog/dialogs.ts'
+import { useLeaveWarning } from '../ui/dialog/leaving.ts'
 import { Kbd } from '../ui/chip.tsx'
 import { formatDuration } from '../ui/time-format.ts'
 import { useUploads } from '../video/index.ts'
@@ -27,7 +28,7 @@ export function RecordingControls({ owner }: { owner: string }) {
   const recording = usePageRecording()
   useRecovery(owner)
   useEffect(() => openExtensionChannel(owner), [owner])
-  useLeaveWarning(recording !== null)
+  useLeaveWarning(recording !== null, texts.leavingStopsRecording)
   const state = recording?.state
   if (state?.phase === 'countingDown' && state.countdown !== null) return <Countdown seconds={state.countdown} />
   if (state?.phase === 'recording' || state?.phase === 'paused' || state?.phase === 'stopping')
@@ -217,13 +218,4 @@ function useRecovery(owner: string): void {
     offered.current.add(id)
     void openDialog(() => import('./recovery-dialog.tsx').then((module) => module.RecoveryDialog), { owner, id })
   }, [owner, uploads])
-}
-
-function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isNeeded])
 }

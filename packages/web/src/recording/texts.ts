@@ -85,6 +85,7 @@ export const spaceKey = 'Space'
 export const startNow = 'Start now'
 export const startRecording = 'Start recording'
 export const startsIn = (seconds: number) => `Recording starts in ${seconds}`
+export const leavingStopsRecording = 'Leaving stops your recording.'
 export const stop = 'Stop'
 export const stopAt = (time: string) => `Stop at ${time}`
 export const stopping = 'Saving the recording'

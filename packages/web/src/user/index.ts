@@ -1,6 +1,7 @@
 export { destinationPath } from './begin-session.ts'
 export { PasswordField } from './password-field.tsx'
-export { endSession, useLogOut } from './end-session.ts'
+export { endSession } from './end-session.ts'
+export { useLogOut } from './log-out.ts'
 export { meQuery, useMe, useSession, type Session } from './session.queries.ts'
 export { parseDestination, readSegment, plainSignIn, signInPath, type SignInParams } from './sign-in-url.ts'
 export { SignOutButton } from './sign-out-button.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useLogOut } from './end-session.ts'
+import { useLogOut } from './log-out.ts'
 import * as texts from './texts.ts'
 
 export function SignOutButton() {

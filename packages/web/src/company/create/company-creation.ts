@@ -6,7 +6,7 @@ import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { showAction } from '../../ui/toast/toast.ts'
 import { waitForDomain } from './domain-check.ts'
-import { switchCompany } from '../switch/switch-company.ts'
+import { switchCompany } from '../switch/use-switch-company.ts'
 import * as texts from '../texts.ts'
 
 export type CompanyCreation = {
@@ -48,7 +48,7 @@ export async function trackCreation(company: Company, dialog: CreationDialog): P
 export async function openCreatedCompany(company: Company, show: CreationDialog['show']): Promise<void> {
   show({ company, attempt: 0, state: 'switching' })
   try {
-    await switchCompany(company.id, { isFounded: true })
+    if (!(await switchCompany(company.id, { isFounded: true }))) show({ company, attempt: 0, state: 'late' })
   } catch (error) {
     show({ company, attempt: 0, state: 'late' })
     handleError(error)

@@ -21,13 +21,13 @@ export function useMembershipGuard(): void {
     const decision = decideStatePage(membershipStateOf(me), pathname)
     switch (decision.kind) {
       case 'go':
-        router.history.replace(decision.to)
+        router.history.replace(decision.to, undefined, { ignoreBlocker: true })
         break
       case 'logOut':
         endSession(router, queryClient, { returnsAfterSignIn: false })
         break
       case 'createCompany':
-        if (pathname !== '/') router.history.replace('/')
+        if (pathname !== '/') router.history.replace('/', undefined, { ignoreBlocker: true })
         else if (!isAsked.current && me.user.abilities.createCompany) {
           isAsked.current = true
           openCreateCompany()

@@ -151,6 +151,7 @@ export const text = 'Text'
 export const textColour = 'Text colour'
 export const textStyle = 'Text style'
 export const theTextIsTooLongToPaste = 'The text is too long to paste into this note.'
+export const leavingCancelsUploads = 'Leaving cancels the uploads of this page.'
 export const theUploadWasCancelled = 'The upload was cancelled'
 export const thisPageCannotBeEmbedded = (names: readonly string[]) =>
   `This page can’t be embedded. Enter the address of a page of ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`

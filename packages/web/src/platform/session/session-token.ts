@@ -15,6 +15,8 @@ const renewalMs = 24 * 60 * 60 * 1000
 
 /** The token this page uses since its first look at the cookie, whatever other tabs do to the cookie. */
 let pageToken: string | null | undefined
+/** The token that this page stored for the next page. */
+let nextToken: string | undefined
 
 export function readToken(): string | null {
   if (pageToken === undefined) pageToken = readCookie()
@@ -26,8 +28,19 @@ function readCookie(): string | null {
   return match?.[1] ? decodeURIComponent(match[1]) : null
 }
 
+/** Until the page is left, it keeps its own token: its content belongs to that session. */
+export function storeTokenForNextPage(token: string): void {
+  nextToken = token
+  storeCookie(token)
+}
+
 export function storeToken(token: string): void {
   pageToken = token
+  nextToken = undefined
+  storeCookie(token)
+}
+
+function storeCookie(token: string): void {
   // A host-only cookie from before hosts shared theirs would take precedence.
   if (cookieDomain() !== null) writeCookie('', 0, null)
   writeCookie(token, maxAgeSeconds, cookieDomain())
@@ -53,11 +66,12 @@ export function removeToken(): void {
     if (cookieDomain() !== null) writeCookie('', 0, cookieDomain())
   }
   pageToken = null
+  nextToken = undefined
   announceSessionChange()
 }
 
 /** Another tab has ended this session or started another one. */
-export const hasSessionChangedElsewhere = (): boolean => readCookie() !== readToken()
+export const hasSessionChangedElsewhere = (): boolean => readCookie() !== (nextToken ?? readToken())
 
 export const hasSessionCookie = (): boolean => readCookie() !== null
 

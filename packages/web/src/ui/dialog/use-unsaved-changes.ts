@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import * as texts from '../texts.ts'
-import { confirmAction } from './dialogs.ts'
+import { addLeaveCheck, confirmLoss } from './leaving.ts'
 
 type UnsavedChanges = {
   isDirty: boolean
@@ -16,21 +17,31 @@ type UnsavedChanges = {
  * Asks before unsaved work is lost: with a dialog inside the app, with the browser's own prompt when the tab is closed.
  */
 export function useUnsavedChanges(changes: UnsavedChanges): void {
-  const { isDirty, body = texts.yourChangesOnThisPage, save, onStay } = changes
+  const { isDirty } = changes
+  const latest = useRef(changes)
+  useEffect(() => {
+    latest.current = changes
+  })
+  useEffect(
+    () =>
+      isDirty
+        ? addLeaveCheck(
+            () => true,
+            () => confirmLossOf(latest.current),
+          )
+        : undefined,
+    [isDirty],
+  )
   useBlocker({
     disabled: !isDirty,
-    enableBeforeUnload: isDirty,
-    shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname || (await save?.())) return false
-      const isLeaving = await confirmAction({
-        title: texts.leaveWithoutSaving,
-        body,
-        confirmLabel: texts.leave,
-        cancelLabel: texts.stay,
-        isDangerous: true,
-      })
-      if (!isLeaving) onStay?.()
-      return !isLeaving
-    },
+    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await confirmLossOf(changes)),
   })
+}
+
+async function confirmLossOf({ body = texts.yourChangesOnThisPage, save, onStay }: UnsavedChanges): Promise<boolean> {
+  if (await save?.()) return true
+  const isLeaving = await confirmLoss(body, texts.leaveWithoutSaving)
+  if (!isLeaving) onStay?.()
+  return isLeaving
 }

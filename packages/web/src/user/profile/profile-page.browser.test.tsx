@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuseField } from '../../../test/fake-server.ts'
-import { openPage, phone } from '../../../test/open-page.tsx'
+import { refuse, refuseField } from '../../../test/fake-server.ts'
+import { catchNavigation, openPage, phone } from '../../../test/open-page.tsx'
 import { groupAnswers, userAnswers } from '../../../test/people-answers.ts'
 import {
   button,
@@ -16,12 +16,16 @@ import {
   toast,
 } from '../../../test/person.ts'
 import { aCompany, aCompanyInfo, aSession } from '../../../test/samples.ts'
+import { readToken } from '../../platform/session/session-token.ts'
 
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const save = button('Save changes')
 const photoFile = page.getByLabelText('Photo file')
 const updated = toast('Your profile was successfully updated!')
 const links = () => texts(page.getByRole('navigation', { name: 'Settings' }).getByRole('link'))
+
+/** Whether the browser would ask before the tab is closed. */
+const isPromptOn = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 const settings = {
   mentions: 'instant',
@@ -118,6 +122,53 @@ it('asks before leaving unsaved changes', async () => {
   await expect.element(field('Job title')).toHaveValue('')
   await person.click(link('Drafts'))
   await expectVisible(heading('Drafts'))
+})
+
+it('asks before logging out or switching company with unsaved changes', async () => {
+  const other = aCompany({ id: 'halden', title: 'Halden', slug: 'halden' })
+  const session = aSession()
+  const { server } = await openProfile({ ...session, companies: [...session.companies, other] })
+  server.answer({ 'company.switch': { token: 'at halden', address: null }, 'session.logOut': { success: true } })
+  await person.fill(field('Job title'), 'Not saved')
+  const question = dialog('Leave without saving?')
+  const choose = async (item: string, answer: string) => {
+    await person.click(button('Ines Okafor, user menu'))
+    await person.click(menuItem(item))
+    await person.click(question.getByRole('button', { name: answer }))
+    await expectGone(question)
+  }
+  for (const item of ['Log out', 'Halden']) await choose(item, 'Stay')
+  await expect.element(field('Job title')).toHaveValue('Not saved')
+  expect([...server.requests('session.logOut'), ...server.requests('company.switch')]).toEqual([])
+  expect(isPromptOn()).toBe(true)
+
+  const caught = catchNavigation('/')
+  await choose('Halden', 'Leave')
+  await expect.poll(() => caught).toEqual(['/'])
+  expect(document.cookie).toContain('at%20halden')
+  expect(readToken()).toBe('token')
+  expect(isPromptOn()).toBe(false)
+})
+
+it('logs out for good once someone leaves their unsaved changes', async () => {
+  const { server } = await openProfile()
+  server.answer({ 'session.logOut': { success: true }, 'session.providers': { providers: [] } })
+  await person.fill(field('Job title'), 'Not saved')
+  await person.click(button('Ines Okafor, user menu'))
+  await person.click(menuItem('Log out'))
+  await person.click(dialog('Leave without saving?').getByRole('button', { name: 'Leave' }))
+  await expect.poll(() => location.pathname).toBe('/login')
+  await expectVisible(button('Sign in'))
+  expect(readToken()).toBeNull()
+})
+
+it('opens the sign-in page after the session has ended, also with unsaved changes', async () => {
+  const { server } = await openProfile()
+  await person.fill(field('Job title'), 'Not saved')
+  server.answer({ 'user.updateMe': refuse('not_signed_in'), 'session.providers': { providers: [] } })
+  await person.click(save)
+  await expect.poll(() => location.pathname).toMatch(/^\/login/)
+  await expectVisible(button('Sign in'))
 })
 
 it('takes over what another window saved, and does not undo it', async () => {

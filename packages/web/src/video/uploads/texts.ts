@@ -57,6 +57,7 @@ export const thisIsDifferentFilePlease = (entryName: string) =>
 export const underCountUploadsPaused = (underCount: number) => `${underCount} uploads paused`
 export const uploadedOpenArticleToInsert = 'Uploaded. Open the article to insert it'
 export const uploadFailed = 'Upload failed'
+export const leavingStopsUploads = 'Leaving stops your uploads. You’ll have to choose the files again.'
 export const uploadingARecording = 'Uploading a recording'
 export const uploadingInAnotherTab = 'Uploading in another tab'
 export const uploadingTheRecording = 'Uploading the recording'

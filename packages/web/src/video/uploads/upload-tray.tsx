@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconVideo } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useLeaveWarning } from '../../ui/dialog/leaving.ts'
 import { closeUploads, isHiddenFromTray, openUploads, useUploads } from './page-uploads.ts'
 import * as texts from './texts.ts'
 import { isSending, uploadsTitle, type UploadItem } from './upload-item.ts'
@@ -18,7 +19,9 @@ export function UploadTray({ owner }: { owner: string }) {
     openUploads(owner).catch(() => undefined)
     return closeUploads
   }, [owner])
-  useLeaveWarning(uploads)
+  // Other uploads resume automatically after the page is closed.
+  const wouldLose = uploads.some((item) => isSending(item) && !item.isFilePersisted)
+  useLeaveWarning(wouldLose, texts.leavingStopsUploads)
 
   const items = uploads.filter((item) => !isHiddenFromTray(item))
   if (items.length === 0) return null
@@ -69,15 +72,4 @@ function StateIcon({ item: { state } }: { item: UploadItem }) {
   if (state.phase === 'finished') return <IconCircleCheck className={styles.done} />
   if (state.phase === 'failed') return <IconAlertTriangle className={styles.failed} />
   return <IconVideo className={styles.video} />
-}
-
-/** Warns only about uploads that could not resume automatically after the page is closed. */
-function useLeaveWarning(items: readonly UploadItem[]): void {
-  const isNeeded = items.some((item) => isSending(item) && !item.isFilePersisted)
-  useEffect(() => {
-    if (!isNeeded) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isNeeded])
 }

@@ -9,6 +9,7 @@ import { initialImageSize, parseImageLength, imageSize } from '@knowreel/shared/
 import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { handleSessionError } from '../../../platform/api/handle-error.ts'
+import { addLeaveCheck, confirmLoss } from '../../../ui/dialog/leaving.ts'
 import { showWarning } from '../../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
 import { insertFile, uploadPosition, type NewFile } from './insert-file.ts'
@@ -198,11 +199,9 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
     for (const upload of running.values()) if (upload.state === 'failed' && upload.isConnectionLost) retry(upload)
   }
   /** Leaving the page now would lose the uploads in progress. */
-  const onLeave = (event: BeforeUnloadEvent): void => {
-    if ([...running.values()].some(({ state }) => state !== 'failed')) event.preventDefault()
-  }
+  const isUploading = (): boolean => [...running.values()].some(({ state }) => state !== 'failed')
   window.addEventListener('online', onOnline)
-  window.addEventListener('beforeunload', onLeave)
+  const removeLeaveCheck = addLeaveCheck(isUploading, () => confirmLoss(texts.leavingCancelsUploads))
 
   return {
     add(sources, position) {
@@ -237,9 +236,9 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
     destroy() {
       isEnded = true
       uploadsByView.delete(view)
-      if ([...running.values()].some(({ state }) => state !== 'failed')) showWarning(texts.theUploadWasCancelled)
+      if (isUploading()) showWarning(texts.theUploadWasCancelled)
       window.removeEventListener('online', onOnline)
-      window.removeEventListener('beforeunload', onLeave)
+      removeLeaveCheck()
       for (const { abortController, preview } of running.values()) {
         abortController.abort()
         if (preview !== null) URL.revokeObjectURL(preview)
