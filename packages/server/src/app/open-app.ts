@@ -29,7 +29,7 @@ import {
   workspaceArticles,
 } from '../article/index.ts'
 import { commentRoutes } from '../comment/index.ts'
-import { companyRoutes, createCompanyDomains, createFindMarketingUrl } from '../company/index.ts'
+import { companyAddressAt, companyRoutes, createCompanyDomains, createFindMarketingUrl } from '../company/index.ts'
 import {
   companyUserRoutes,
   invitationRoutes,
@@ -307,7 +307,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const served = isApi ? Object.values(features) : [features.health]
   await http.register(
     async (api) => {
-      if (isApi) registerSocialSignIn(api, { db, providers, publicUrl: config.publicUrl, isRateLimited })
+      const companyAddress = (host: string) => companyAddressAt(db, domains, host)
+      if (isApi)
+        registerSocialSignIn(api, { db, providers, publicUrl: config.publicUrl, companyAddress, isRateLimited })
       if (isApi) payments.registerWebhook(api)
       if (isApi) meetings.registerWebhook(api)
       if (isApi) slack.register(api)

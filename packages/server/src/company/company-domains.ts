@@ -71,7 +71,11 @@ export async function checkDomain(db: Db, given: string): Promise<DomainState> {
 
 /** Whether the server shows a page under this host, so that a certificate for it is useful. */
 export async function isServedHost(db: Db, domains: CompanyDomains, host: string): Promise<boolean> {
-  if (domains.isInstallation(host)) return true
+  return domains.isInstallation(host) || (await companyAddressAt(db, domains, host)) !== null
+}
+
+/** The base URL of the company with this host; null for any other host. */
+export async function companyAddressAt(db: Db, domains: CompanyDomains, host: string): Promise<string | null> {
   const slug = domains.slugOf(host)
-  return slug !== null && (await findCompanyBySlug(db, slug)) !== null
+  return slug !== null && (await findCompanyBySlug(db, slug)) !== null ? domains.addressOf(slug) : null
 }

@@ -1,6 +1,6 @@
 export { companyPolicy } from './company.policy.ts'
 export { companyRoutes } from './company.routes.ts'
-export { createCompanyDomains, type CompanyDomains } from './company-domains.ts'
+export { companyAddressAt, createCompanyDomains, type CompanyDomains } from './company-domains.ts'
 export {
   createFindMarketingUrl,
   type FindMarketingUrl,

@@ -1,7 +1,8 @@
 import { socialSignInErrors } from '@knowreel/shared/user/social-sign-in.rules.ts'
 import { sql } from 'kysely'
-import { createServer } from 'node:http'
+import { createServer, get } from 'node:http'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { buildCompany } from '../../company/company.builder.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { setPendingEmail } from '../email/email.queries.ts'
 import { issueOneUseToken } from '../sign-in/one-use-token.ts'
@@ -10,13 +11,14 @@ import { buildUser } from '../user.builder.ts'
 import { startOidcServer, type OidcAccount } from './oidc-server.fixture.ts'
 
 const port = await freePort()
-const origin = `http://127.0.0.1:${port}`
+const origin = `http://localhost:${port}`
 const oidc = await startOidcServer(() => [`${origin}/api/login/oidc/callback`])
 const down = `http://127.0.0.1:${await freePort()}`
 const server: TestServer = await startTestServer({
   config: {
     // The redirect URL must be known before the port is.
     publicUrl: origin,
+    hasCompanyDomains: true,
     socialProviders: [
       { ...client(oidc.issuer), id: 'oidc', name: 'Halden ID' },
       { ...client(down), id: 'google', name: 'Google' },
@@ -156,6 +158,34 @@ test('the second factor is required here too', async () => {
   await confirmTwoFactor(server.db, user.id)
   expect((await sessionOf(await signIn(person('careful')))).error.code).toBe('two_factor_needed')
 })
+
+test('from the host of a company the sign-in returns there, also after a failure', async () => {
+  await buildCompany(server.db, { slug: 'halden' })
+  const host = `halden.localhost:${port}`
+  const moved = await new Promise<string>((resolve, reject) => {
+    get({ port, path: '/api/login/oidc', headers: { host } }, ({ headers }) => resolve(headers.location ?? '')).on(
+      'error',
+      reject,
+    )
+  })
+  expect(moved).toBe(`${start}?from=${encodeURIComponent(host)}`)
+  oidc.account = person('host')
+  const isEnd = (address: string) => /\/login\/social/.test(new URL(address).pathname)
+  expect(await new Browser().follow(moved, isEnd)).toMatch(`http://${host}/login/social/`)
+  const browser = new Browser()
+  const back = new URL(await browser.follow(moved, isCallback))
+  back.searchParams.set('error', 'access_denied')
+  expect((await browser.get(back.href)).location).toBe(failed('cancelled').replace(origin, `http://${host}`))
+})
+
+test.each(['nobody.localhost', 'evil.example', 'halden.localhost.evil.example', '//evil.example', ''])(
+  'never leads to the host %j, which is no company’s',
+  async (host) => {
+    oidc.account = person('stray')
+    const page = await new Browser().follow(`${start}?from=${encodeURIComponent(host)}`, isOurPage)
+    expect(page).toMatch(`${origin}/login/social/`)
+  },
+)
 
 test('the token of the page works once', async () => {
   const page = await signIn(person('once'))

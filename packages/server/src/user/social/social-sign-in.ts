@@ -4,6 +4,8 @@
  *   /api/login/{provider} → the provider, with a cookie that marks this browser
  *   /api/login/{provider}/callback → /login/social/{one-use token}, or /login/social-fail/{message}
  *
+ * The provider knows only the installation's own host; the last redirect returns to the company's host where it began.
+ *
  * These are plain routes outside the catalogue: a browser follows redirects through them, and neither sends nor
  * receives JSON. The state is one of our one-use tokens: it holds verifier and nonce, works once, lives ten minutes,
  * and only in the browser that has the cookie, so that nobody can be tricked into another person's account.
@@ -34,10 +36,13 @@ type Dependencies = {
   providers: SocialProviders
   /** Scheme and host that people type; null if only the request shows it. */
   publicUrl: string | null
+  /** The base URL of the company with this host; null for any other host. */
+  companyAddress: (host: string) => Promise<string | null>
   isRateLimited: boolean
 }
 
 const path = '/login/:provider'
+const signedInPath = '/login/social/'
 const lifetimeMs = 10 * 60_000
 const cookie = createBrowserCookie({ name: 'knowreel_oidc', path: '/api/login', lifetimeMs })
 
@@ -67,14 +72,15 @@ const startSignIn =
     const origin = originOf(publicUrl, request)
     // The cookie must be set on the host that the provider redirects back to. Redirects only once, because a proxy may
     // hide the host.
-    const hasMoved = request.url.endsWith('?moved')
-    if (new URL(origin).host !== request.host && !hasMoved) return `${origin}/api/login/${provider}?moved`
+    const from = new URLSearchParams(request.url.split('?', 2)[1]).get('from')
+    if (new URL(origin).host !== request.host && from === null)
+      return `${origin}/api/login/${provider}?from=${encodeURIComponent(request.host)}`
     const browser = cookie.mark(request, reply, origin)
     const codeVerifier = randomPKCECodeVerifier()
     const nonce = randomNonce()
     const state = await issueOneUseToken(db, {
       purpose: 'oidc',
-      payload: { provider, codeVerifier, nonce, browser: hashBrowser(browser) },
+      payload: { provider, codeVerifier, nonce, browser: hashBrowser(browser), host: from?.slice(0, 300) },
       lifetimeMs,
     })
     return buildAuthorizationUrl(config, {
@@ -88,32 +94,48 @@ const startSignIn =
   }
 
 const finishSignIn =
-  ({ db, providers, publicUrl }: Dependencies): SignInStep =>
+  (dependencies: Dependencies): SignInStep =>
   async (request, reply) => {
-    const provider = providerOf(request)
+    const { db, companyAddress } = dependencies
     const query = new URLSearchParams(request.url.split('?', 2)[1])
     const state = query.get('state') ?? ''
     const begun = await consumeOneUseToken(db, 'oidc', state.slice(0, 200))
     const browser = cookie.read(request)
     if (begun === null || browser === null || !isSameHash(begun.payload['browser'], hashBrowser(browser)))
       return failurePath('expired')
-    const { codeVerifier, nonce } = begun.payload
-    if (begun.payload['provider'] !== provider || typeof codeVerifier !== 'string' || typeof nonce !== 'string')
-      return failurePath('failed')
-    if (query.get('error') === 'access_denied') return failurePath('cancelled')
-    const config = await providers.find(provider)
-    if (config === null) return failurePath('failed')
-    const origin = originOf(publicUrl, request)
-    const tokens = await authorizationCodeGrant(config, new URL(`${callbackUrl(origin, provider)}?${query}`), {
-      pkceCodeVerifier: codeVerifier,
-      expectedState: state,
-      expectedNonce: nonce,
-    })
-    const identity = await readIdentity(config, tokens)
-    const token = await signInByIdentity(db, identity)
-    cookie.clear(reply, origin)
-    return token === null ? failurePath('unverified') : `/login/social/${token}`
+    const { host } = begun.payload
+    const address = typeof host === 'string' ? await companyAddress(host) : null
+    const target = await signInWithCode(dependencies, request, { query, state, payload: begun.payload }).catch(
+      toFailure(request.log),
+    )
+    if (target.startsWith(signedInPath)) cookie.clear(reply, originOf(dependencies.publicUrl, request))
+    return `${address ?? ''}${target}`
   }
+
+type Callback = { query: URLSearchParams; state: string; payload: Readonly<Record<string, unknown>> }
+
+async function signInWithCode(
+  { db, providers, publicUrl }: Dependencies,
+  request: FastifyRequest,
+  { query, state, payload }: Callback,
+): Promise<string> {
+  const provider = providerOf(request)
+  const { codeVerifier, nonce } = payload
+  if (payload['provider'] !== provider || typeof codeVerifier !== 'string' || typeof nonce !== 'string')
+    return failurePath('failed')
+  if (query.get('error') === 'access_denied') return failurePath('cancelled')
+  const config = await providers.find(provider)
+  if (config === null) return failurePath('failed')
+  const origin = originOf(publicUrl, request)
+  const tokens = await authorizationCodeGrant(config, new URL(`${callbackUrl(origin, provider)}?${query}`), {
+    pkceCodeVerifier: codeVerifier,
+    expectedState: state,
+    expectedNonce: nonce,
+  })
+  const identity = await readIdentity(config, tokens)
+  const token = await signInByIdentity(db, identity)
+  return token === null ? failurePath('unverified') : `${signedInPath}${token}`
+}
 
 const providerOf = (request: FastifyRequest): string => String((request.params as { provider?: unknown }).provider)
 
