@@ -22,6 +22,12 @@ const profile = createRoute({
   getParentRoute: () => settings,
   path: '/profile',
   validateSearch: readProfileSearch,
+  beforeLoad: async ({ search, context, preload }) => {
+    if (preload || search.confirmEmail === undefined) return
+    const { confirmEmail } = await import('../../user/profile/profile.queries.ts')
+    await confirmEmail(context.queryClient, search.confirmEmail)
+    throw redirect({ to: '/settings/profile', replace: true })
+  },
   component: lazyRouteComponent(() => import('../settings/profile-settings-page.tsx'), 'ProfileSettingsPage'),
 })
 const companyProfile = createRoute({

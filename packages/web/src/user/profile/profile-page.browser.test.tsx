@@ -171,6 +171,28 @@ it('opens the sign-in page after the session has ended, also with unsaved change
   await expectVisible(button('Sign in'))
 })
 
+it.each([
+  [aSession(), '/settings/profile'],
+  [aSession({ role: 'user', company: aCompany({ role: 'user', isActivated: false }) }), '/inactive'],
+])('confirms the address of the email once, whichever page opens', async (session, pathname) => {
+  const { server } = await openPage('/settings/profile?confirmEmail=secret', {
+    session,
+    answers: {
+      ...groupAnswers([], []),
+      ...userAnswers({ users: [] }),
+      'notification.settings': { settings },
+      'notification.follows': { follows: [] },
+      'twoFactor.get': { isOn: false, recoveryCodesLeft: 0, hasPassword: true },
+      'session.list': { sessions: [] },
+      'company.status': { isActivated: false },
+      'user.confirmEmail': { user: session.user },
+    },
+  })
+  await expectVisible(toast('Your email is confirmed'))
+  await expect.poll(() => location.pathname + location.search).toBe(pathname)
+  expect(server.requests('user.confirmEmail').map(({ body }) => body)).toEqual([{ token: 'secret' }])
+})
+
 it('takes over what another window saved, and does not undo it', async () => {
   const session = aSession()
   const { server } = await openProfile(session)

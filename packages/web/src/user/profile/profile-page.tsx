@@ -1,14 +1,11 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
-import { showSuccess } from '../../ui/toast/toast.ts'
 import { meQuery } from '../session.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { RecordingSection } from './recording-section.tsx'
-import { useConfirmEmail } from './profile.queries.ts'
 import { DeviceList } from '../security/device-list.tsx'
 import { TwoFactorCard } from '../security/two-factor-card.tsx'
 import * as texts from './texts.ts'
@@ -23,7 +20,6 @@ type ProfilePageProps = {
 
 export function ProfilePage({ notifications, recordings }: ProfilePageProps) {
   const { data, error, isFetching, refetch } = useQuery(meQuery)
-  useConfirmation()
   return (
     <PageFrame title={texts.personalProfile}>
       <div className={styles.profile}>
@@ -42,20 +38,6 @@ export function ProfilePage({ notifications, recordings }: ProfilePageProps) {
       </div>
     </PageFrame>
   )
-}
-
-/** Uses the token of the email once and removes it from the URL. */
-function useConfirmation() {
-  const { confirmEmail: token } = useSearch({ from: '/shell/members/settings/profile' })
-  const navigate = useNavigate()
-  const { mutate } = useConfirmEmail()
-  const used = useRef<string>(undefined)
-  useEffect(() => {
-    if (token === undefined || used.current === token) return
-    used.current = token
-    mutate(token, { onSuccess: () => showSuccess(texts.yourEmailIsConfirmed) })
-    void navigate({ to: '/settings/profile', replace: true })
-  }, [token, mutate, navigate])
 }
 
 function ProfileSkeleton() {
