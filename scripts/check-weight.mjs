@@ -8,8 +8,8 @@ import { buildWeb, fail, prepare, root } from './prepare.mjs'
 
 /** Transferred kB (brotli), about one per cent above the current size, so that growth requires a decision. */
 const BUDGETS = [
-  { page: 'sign-in page', address: '/login', kB: 137 },
-  { page: 'article page', address: '/b/workspace/slug/article', kB: 187 },
+  { page: 'sign-in page', address: '/login', kB: 138 },
+  { page: 'article page', address: '/b/workspace/slug/article', kB: 181 },
   { page: 'shared page', address: '/b/shared/token', kB: 146 },
 ]
 

@@ -151,7 +151,7 @@ describe('the list', () => {
     await buildMeeting(db, { company, organizer: ines, owners: [jonas], workspace, phase: 'finished' })
     await buildMeeting(db, { company, organizer: ines, owners: [jonas] })
     const seen = async (by: string) => (await list({}, by)).meetings.map((meeting) => meeting.workspace?.title)
-    expect((await seen(world.token)).sort()).toEqual(['Personal', 'Support runbooks'])
+    expect(new Set(await seen(world.token))).toEqual(new Set(['Personal', 'Support runbooks']))
     const { meetings } = await list({}, jonasToken)
     expect(meetings.map(({ workspace, workspaceId }) => [workspace, workspaceId])).toEqual([
       [null, null],

@@ -36,7 +36,8 @@ export function SearchPreview({ result, query, asked, onOpen, children }: Search
   const facts = [shown.author, shown.updatedAt && formatLongDate(shown.updatedAt)].filter(Boolean).join(', ')
   const at = shown.startTime === null ? null : formatDuration(shown.startTime)
   const copy = async () => {
-    if (url !== null) await copyWithToast(new URL(url, location.href).href, texts)
+    if (url !== null)
+      await copyWithToast(new URL(url, location.href).href, { copied: texts.copied, notCopied: texts.notCopied })
   }
   return (
     <div className={styles.preview}>

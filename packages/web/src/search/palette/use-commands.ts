@@ -88,7 +88,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
       group: texts.thisPage,
       label: texts.copyLinkToThisPage,
       icon: IconLink,
-      run: () => void copyWithToast(location.href, texts),
+      run: () => void copyWithToast(location.href, { copied: texts.copied, notCopied: texts.notCopied }),
     },
     ...(article?.editUrl
       ? [{ id: 'edit', group: texts.thisPage, label: texts.edit, icon: IconEdit, run: goTo(article.editUrl) }]

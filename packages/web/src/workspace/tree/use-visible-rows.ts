@@ -49,8 +49,8 @@ export function useVisibleRows(
     if (!element) return
     const start = index * rowHeight
     const lowest = start + rowHeight - element.clientHeight
-    if (start < element.scrollTop) element.scrollTop = start
-    else if (lowest > element.scrollTop) element.scrollTop = lowest
+    if (start < element.scrollTop) element.scrollTo({ top: start, behavior: 'instant' })
+    else if (lowest > element.scrollTop) element.scrollTo({ top: lowest, behavior: 'instant' })
   }
 
   return { first: Math.min(range.first, count), end: Math.min(range.end, count), scrollToRow }
