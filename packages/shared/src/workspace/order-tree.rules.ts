@@ -167,9 +167,12 @@ export function putBack(
   return insertEntry(order, entry, isPossible ? { parentId, index } : { parentId: null, index: 0 })
 }
 
-/** A copy with the article first at its level, where new articles go. */
+/**
+ * A copy with the article first at its level, where new articles go; at the top if its parent is gone or on the deepest
+ * level.
+ */
 export const insertFirst = (order: readonly OrderEntry[], id: string, parentId: string | null = null): OrderEntry[] =>
-  insertEntry(order, { value: id, items: [] }, { parentId, index: 0 })
+  putBack(order, { value: id, items: [] }, { parentId, index: 0 })
 
 /**
  * A copy with the article and its descendants moved to `index` among the new parent's other children. Throws for a

@@ -1,4 +1,5 @@
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
+import { maxOrderDepth } from '@knowreel/shared/workspace/order-tree.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { NoteClient } from '../../../test/clients/note-client.ts'
 import { startTestServer } from '../../../test/server.ts'
@@ -72,6 +73,15 @@ describe('publishing an article for the first time', () => {
     await server.call('article.remove', { params: { id: parent.id } }, token)
     expect((await publish(orphan.id)).ok.article.parentArticle).toBeNull()
     expect(await orderOf(workspace.id)).toEqual([{ value: orphan.id, items: [] }])
+  })
+
+  test('puts a sub-article on the top level if its parent is on the deepest one', async () => {
+    const workspace = await buildWorkspace(db, { company, owner: author })
+    const parents = [await buildArticle(db, { workspace })]
+    while (parents.length < maxOrderDepth) parents.push(await buildArticle(db, { workspace, parent: parents.at(-1) }))
+    const draft = await buildDraft(db, { workspace, author, parent: parents.at(-1) })
+    expect((await publish(draft.id)).ok.article.parentArticle).toBeNull()
+    expect((await orderOf(workspace.id)).map(({ value }) => value)).toEqual([draft.id, parents[0]?.id])
   })
 
   test('includes the content that was sent, and creates the row if there is none', async () => {

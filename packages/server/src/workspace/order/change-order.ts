@@ -44,8 +44,9 @@ async function saveChange(trx: Trx, workspace: LockedWorkspace, change: (order: 
 }
 
 /**
- * Puts a newly published article first on its level. A parent that is not in the order means the top level; an article
- * that is already in the order stays. The caller checks whether the parent may have sub-articles.
+ * Puts a newly published article first on its level. A parent that is not in the order, or is on its deepest level, means
+ * the top level; an article that is already in the order stays. The caller checks whether the parent may have
+ * sub-articles.
  */
 export const insertArticleFirst = (
   trx: Trx,
