@@ -35,6 +35,15 @@ describe('the volume', () => {
     expect(stepVolume(readVolume('3'), -1).level).toBe(0)
   })
 
+  it('rises from silence by the keys of the slider, whose step is 1', () => {
+    const risen = setSliderVolume(readVolume('0'), 1)
+    expect(risen.level).toBe(5)
+    expect(setSliderVolume(risen, 6).level).toBe(6)
+    expect(setSliderVolume(risen, 4).level).toBe(0)
+    expect(setSliderVolume(readVolume('3'), 4).level).toBe(5)
+    expect(setSliderVolume(readVolume('3'), 2).level).toBe(0)
+  })
+
   it('unmutes to the former level, or to 50 when there is none', () => {
     const muted = toggleMute(readVolume('80'))
     expect(muted.level).toBe(0)

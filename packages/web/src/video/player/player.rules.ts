@@ -38,9 +38,9 @@ export function setVolume(volume: Volume, level: number): Volume {
   return { level: within, remembered: within < 1 ? volume.remembered : within }
 }
 
-/** For the slider, whose lowest values are silence. */
+/** For the slider, whose lowest values are silence. Raised one by one with the keys, it skips them. */
 export const setSliderVolume = (volume: Volume, level: number): Volume =>
-  setVolume(volume, level < sliderMuteThreshold ? 0 : Math.round(level))
+  setVolume(volume, level >= sliderMuteThreshold ? Math.round(level) : level > volume.level ? sliderMuteThreshold : 0)
 
 export const stepVolume = (volume: Volume, by: 1 | -1): Volume => setVolume(volume, volume.level + by * volumeStep)
 
