@@ -29,7 +29,9 @@ export function WriterPreview({ writer, hasSelection, onInsert, onInsertBelow, o
   const canInsert = !isRunning && text.trim() !== ''
   const regenerate = () => writer.run(choice)
   const changeResult = () => {
-    writer.run({ ...choice, prompt: [choice.prompt, change].filter((part) => part.trim() !== '').join('\n') })
+    const prompt = [choice.prompt, change].filter((part) => part.trim() !== '').join('\n')
+    // The latest changes matter most.
+    writer.run({ ...choice, prompt: prompt.slice(-aiLimits.preview) })
     setChange('')
   }
   return (

@@ -95,6 +95,22 @@ it('inserts below, and never as markup', async () => {
   expect(note.element().querySelector('img[src="x"]')).toBeNull()
 })
 
+it('keeps the latest changes of the result in a prompt of at most 6000 characters', async () => {
+  await openWriter()
+  await person.click(button('Simplify'))
+  const changes = page.getByRole('textbox', { name: 'Change the result' })
+  for (let count = 1; count <= 7; count++) {
+    ;(await started(count)).receive({ type: 'result', data: { text: 'box' } })
+    await expect.element(text).toHaveValue('box')
+    await person.fill(changes, `${count}`.repeat(1000))
+    await person.press('Enter')
+  }
+  const { prompt } = ((await started(8)).sent[0] as { data: { prompt: string } }).data
+  expect(prompt).toHaveLength(6000)
+  expect(prompt.startsWith('2')).toBe(true)
+  expect(prompt.endsWith('7'.repeat(1000))).toBe(true)
+})
+
 it('shows why it failed, and changes nothing', async () => {
   const { blocks } = await openWriter()
   await person.click(button('Make shorter'))
