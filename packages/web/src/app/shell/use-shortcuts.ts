@@ -86,8 +86,9 @@ export function useShortcuts(actions: ShortcutActions): void {
   }, [router, queryClient])
 }
 
+/** Also for keys of menus, and of dialogs beside which the page can be used. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="menu"]') !== null)
+  (target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=dialog]') !== null)
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null

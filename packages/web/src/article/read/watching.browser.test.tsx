@@ -3,8 +3,9 @@ import { page } from 'vitest/browser'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import type { Answers } from '../../../test/fake-server.ts'
-import { button, expectGone, expectVisible, field, heading, person, texts } from '../../../test/person.ts'
+import { button, dialog, expectGone, expectVisible, field, heading, person, texts } from '../../../test/person.ts'
 import { aTreeEntry, aWorkspace } from '../../../test/samples.ts'
+import { createComment } from '../../comment/comment.fixture.ts'
 import { aTranscript, aTranscriptRecording } from '../../transcription/transcript.fixture.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
 import { buildArticle } from '../edit/draft/draft.fixture.ts'
@@ -114,4 +115,32 @@ it('shows the transcript in place of the paragraphs, where a word seeks and word
   await person.click(choice.getByText('Paragraphs'))
   await expectVisible(list)
   localStorage.removeItem('knowreel.transcript')
+})
+
+it('leaves keys to a popover while the focus is in it', async () => {
+  await openRecording('roof', article, {
+    'comment.count': { commentsCount: 1 },
+    'comment.list': {
+      comments: [{ comment: createComment('1', { articleId: entry.id }), profileImage: null }],
+      isTruncated: false,
+      before: null,
+    },
+  })
+  await person.click(button('1 comment', { exact: true }))
+  // Until its file fails to load, the player has a button of this name too.
+  const comment = page.getByRole('article', { name: /^Comment by/ })
+  await person.click(comment.getByRole('button', { name: 'React' }))
+  const picker = dialog('React')
+  await expect.poll(() => picker.element().contains(document.activeElement)).toBe(true)
+  const width = () => document.querySelector('[data-stage]')?.getBoundingClientRect().width
+  const before = width()
+  await person.press('t', '/', '?')
+  expect(width()).toBe(before)
+  expect(dialog().elements()).toHaveLength(1)
+  await person.press('Escape')
+  await expectGone(picker)
+  await person.press('t')
+  await expect.poll(width).not.toBe(before)
+  await person.press('/')
+  await expectVisible(dialog('Search'))
 })

@@ -20,7 +20,11 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
       if (event.ctrlKey || event.metaKey || event.altKey || !list.current) return
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return
       const target = event.target instanceof HTMLElement ? event.target : document.body
-      if (target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="tree"]')) return
+      if (
+        target.isContentEditable ||
+        target.closest('input, textarea, select, [role=menu], [role=tree], [role=dialog]')
+      )
+        return
       const row = target.closest('tr, li')
       if (row && !list.current.contains(row)) return
       const stops = focusTargetsIn(list.current)

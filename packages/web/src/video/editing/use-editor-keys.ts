@@ -133,7 +133,8 @@ function targetOf(event: KeyboardEvent): HTMLElement | null {
   if (event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return null
   const target = event.target instanceof HTMLElement ? event.target : document.body
   const isTyping =
-    target.isContentEditable || target.closest('input:not([type="range"]), textarea, select, [role="menu"]') !== null
+    target.isContentEditable ||
+    target.closest('input:not([type="range"]), textarea, select, [role="menu"], [role="dialog"]') !== null
   return isTyping ? null : target
 }
 

@@ -100,7 +100,7 @@ export function usePlayerKeys(run: (command: PlayerCommand) => void): void {
       if (event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return
       const target = event.target instanceof HTMLElement ? event.target : document.body
       const isTyping =
-        target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="tree"]')
+        target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=tree], [role=dialog]')
       const isPressed = event.key === ' ' && target.closest('button, a, [role="tab"]')
       if (isTyping || isPressed || hasJustLeftEditor(event)) return
       const command = commandForKey({

@@ -192,6 +192,16 @@ it.each(['published', 'earlier'])(
   },
 )
 
+it('leaves keys to the picker of reactions while the focus is in it', async () => {
+  await openRecordingEditor(parts)
+  await person.click(block(/^Read the ticket/))
+  await person.press('e')
+  await expect.poll(() => dialog('React').element().contains(document.activeElement)).toBe(true)
+  await person.press('t', 'm')
+  await expectVisible(tools.getByRole('button', { name: 'Mute' }))
+  await expectVisible(tools.getByRole('button', { name: 'Add paragraph' }))
+})
+
 it('does not leave the page by keys that follow an edit command within a second', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await openRecordingEditor(parts)
