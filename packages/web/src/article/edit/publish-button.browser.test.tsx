@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { neverAnswers, type Answers } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { button, expectVisible, menuItem, person } from '../../../test/person.ts'
+import { button, expectGone, expectVisible, menuItem, option, person } from '../../../test/person.ts'
 import { aWorkspace } from '../../../test/samples.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
 import { buildArticle } from './draft/draft.fixture.ts'
@@ -51,4 +52,18 @@ it('says on the publish button that people are notified', async () => {
   await openPage('/draft/art5678901', { width: 1440, height: 900, answers: draftAnswers() })
   await expectVisible(button('Publish and notify'))
   expect(button('Publish', { exact: true }).elements()).toEqual([])
+})
+
+it('follows the chosen workspace before it is saved', async () => {
+  const personal = aWorkspace({ id: 'mine', title: 'Personal', visibility: 'personal' })
+  const answers = { ...draftAnswers(), ...workspaceAnswers([workspace, personal]) }
+  await openPage('/draft/art5678901', { width: 1440, height: 900, answers })
+  await expectVisible(button('Publish and notify'))
+  await person.click(page.getByRole('combobox', { name: 'Workspace' }))
+  await person.click(option('Personal'))
+  await expectVisible(button('Publish', { exact: true }))
+  await expectGone(button('Publish and notify'))
+  await person.click(button('Publish options'))
+  await expectVisible(menuItem('Save as draft'))
+  await expectGone(menuItem('Publish without notification'))
 })

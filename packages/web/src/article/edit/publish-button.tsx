@@ -1,5 +1,7 @@
 import { Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { IconBellOff, IconChevronDown, IconEdit, IconTrash } from '@tabler/icons-react'
+import { workspacesQuery } from '../../workspace/index.ts'
 import { useDraft, type EditingContext } from './editing-context.ts'
 import * as texts from './texts.ts'
 import styles from './publish-button.module.css'
@@ -14,7 +16,7 @@ type PublishButtonProps = Pick<EditingContext, 'store'> & {
 
 /** In a personal workspace there is nobody to notify. The tooltip says who is notified. */
 export function PublishButton({ store, onPublish, onSaveDraft, isWide = false, onDiscard }: PublishButtonProps) {
-  const workspace = useDraft(store, ({ article }) => article.workspace)
+  const workspace = useChosenWorkspace(store)
   const isBusy = useDraft(store, ({ queue }) => queue.phase === 'manual' || queue.phase === 'manualNext')
   const isPersonal = workspace?.visibility === 'personal'
   return (
@@ -54,4 +56,13 @@ export function PublishButton({ store, onPublish, onSaveDraft, isWide = false, o
       </Menu>
     </span>
   )
+}
+
+/** Also while the choice is being saved. */
+function useChosenWorkspace(store: EditingContext['store']) {
+  const id = useDraft(store, ({ fields }) => fields.workspaceId)
+  const saved = useDraft(store, ({ article }) => article.workspace)
+  const isSaved = id === (saved?.id ?? null)
+  const { data } = useQuery({ ...workspacesQuery, enabled: !isSaved })
+  return isSaved ? saved : data?.items.find((workspace) => workspace.id === id)
 }
