@@ -101,6 +101,7 @@ export const tagsNotAdded = 'Tags not added'
 export const tagsOfArticleTitle = (articleTitle: string) => `Tags of “${articleTitle}”`
 export const tagsSaved = 'Tags saved'
 export const theArticleCouldNotBe = 'The article could not be loaded.'
+export const theArticlesCouldNotBe = 'The articles could not be loaded.'
 export const theArticleHasBeenDuplicated = 'The article has been duplicated'
 export const theArticleHasBeenMovedToTheTrash = 'The article is in the trash'
 export const theArticlesHaveBeenMovedToTheTrash = (count: number) => `${count} articles are in the trash`

@@ -18,7 +18,7 @@ type WorkspaceSelectProps = {
 
 /** The workspaces the user may create articles in. */
 export function WorkspaceSelect({ value, onChange, label, error, size, isDisabled, current }: WorkspaceSelectProps) {
-  const { data, isPending } = useQuery(workspacesQuery)
+  const { data, isPending, isLoadingError } = useQuery(workspacesQuery)
   const workspaces: { id: string; title: string }[] = data ? editableWorkspaces(data) : []
   const choices = current && !workspaces.some(({ id }) => id === current.id) ? [current, ...workspaces] : workspaces
   const chosen = choices.find(({ id }) => id === value)
@@ -36,7 +36,7 @@ export function WorkspaceSelect({ value, onChange, label, error, size, isDisable
       searchable={choices.length > 8}
       nothingFoundMessage={texts.thereAreNoMatchingResults}
       disabled={isDisabled}
-      error={error}
+      error={error ?? (isLoadingError ? texts.canNotLoadWorkspaces : undefined)}
       leftSection={chosen ? <WorkspaceAvatar id={chosen.id} title={chosen.title} size={20} /> : undefined}
       renderOption={({ option }) => (
         <span className="kr-row kr-grow">

@@ -95,7 +95,7 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
           }}
           searchable
           nothingFoundMessage={texts.thereAreNoMatchingResults}
-          error={error}
+          error={error ?? (!isHere && request.isLoadingError ? texts.theArticlesCouldNotBe : null)}
           renderOption={({ option }) => (
             <span className="kr-row kr-grow">
               {targets.find(({ id }) => id === option.value)?.duration ? (
