@@ -153,7 +153,7 @@ export function aWorkspace(change: Partial<Workspace> = {}): Workspace {
     abilities: {
       editWorkspace: isAdmin && !change.isArchived,
       deleteWorkspace: role === 'owner',
-      editArticles: role !== 'viewer' && !change.isArchived,
+      editArticles: role !== null && role !== 'viewer' && !change.isArchived,
       manage: isAdmin && !change.isArchived,
       archive: isAdmin,
       ...change.abilities,

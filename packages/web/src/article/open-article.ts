@@ -18,14 +18,16 @@ export function useOpenArticle(): OpenArticle | null {
   const params: { articleId?: string; workspaceId?: string } = useRouter().state.matches.at(-1)?.params ?? {}
   const article = params.articleId && queryClient.getQueryData(articleQuery(params.articleId).queryKey)
   if (!article) return null
-  const mayEdit = article.abilities.editArticles && article.workspace?.isArchived === false && !article.isArchived
+  const isActive = article.workspace?.isArchived === false && !article.isArchived
+  const mayEdit = article.abilities.editArticles && isActive
   const { id, title, author } = article
   const browsed = queryClient.getQueryData(browseQuery(params.workspaceId ?? '').queryKey)
   const subArticleCount = browsed ? nestedIds(browsed.workspace.order, id).length : 0
+  const mayShare = isActive && Boolean(browsed?.workspace.role)
   return {
     editUrl: mayEdit ? `/article/${article.shortId}/edit` : null,
-    share: article.isArchived
-      ? null
-      : () => openShare({ article: { id, title, authorId: author?.id }, mayEdit, subArticleCount }),
+    share: mayShare
+      ? () => openShare({ article: { id, title, authorId: author?.id }, mayEdit, subArticleCount })
+      : null,
   }
 }

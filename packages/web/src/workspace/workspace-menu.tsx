@@ -15,7 +15,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { openExport, openImport } from '../import-export/index.ts'
 import { FollowItems } from '../notification/index.ts'
-import { readToken } from '../platform/session/session-token.ts'
 import { copyWithToast } from '../ui/toast/copy-with-toast.ts'
 import { useToggleArchived } from './archive-workspace.ts'
 import * as texts from './texts.ts'
@@ -34,6 +33,8 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
   const archive = useToggleArchived()
   const { id, shortId, isFavorite, isArchived, abilities } = workspace
   const isPersonal = workspace.visibility === 'personal'
+  // People from other companies read a public workspace as guests.
+  const isMember = workspace.role !== null
   const FavoriteIcon = isFavorite ? IconStarOff : IconStar
   const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive
 
@@ -47,7 +48,7 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
           {texts.editWorkspace}
         </Menu.Item>
       )}
-      {readToken() !== null && !isPersonal && (
+      {isMember && !isPersonal && (
         <Menu.Item leftSection={<FavoriteIcon />} onClick={() => favorite.mutate({ id, isFavorite: !isFavorite })}>
           {isFavorite ? texts.removeFromFavourites : texts.addToFavourites}
         </Menu.Item>
@@ -55,13 +56,13 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyLink(workspace)}>
         {texts.copyLink}
       </Menu.Item>
-      {!isPersonal && !isArchived && <FollowItems kind="workspace" id={id} />}
+      {isMember && !isPersonal && !isArchived && <FollowItems kind="workspace" id={id} />}
       {abilities.editArticles && (
         <Menu.Item leftSection={<IconUpload />} onClick={() => openImport({ id, title: workspace.title, isPersonal })}>
           {texts.importLabel}
         </Menu.Item>
       )}
-      {workspace.role !== null && (
+      {isMember && (
         <Menu.Item
           leftSection={<IconFileZip />}
           onClick={() => openExport({ kind: 'workspace', id, title: workspace.title })}

@@ -22,7 +22,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { openExport } from '../../import-export/index.ts'
 import { FollowItems } from '../../notification/index.ts'
-import { readToken } from '../../platform/session/session-token.ts'
 import { openShare } from '../../share/index.ts'
 import { SubMenu } from '../../ui/menu/sub-menu.tsx'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
@@ -56,8 +55,8 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
   const mayEdit = workspace.abilities.editArticles && !workspace.isArchived
   const mayChange = mayEdit && !article.isArchived
   const isText = article.duration === 0
-  // Guests have no notifications; fetching their settings would end a session that they do not have.
-  const mayFollow = readToken() !== null && !article.isArchived
+  // Guests and people from other companies have no notifications of it.
+  const mayFollow = workspace.role !== null && !article.isArchived
 
   return (
     <>

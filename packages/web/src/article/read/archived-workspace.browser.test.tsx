@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.tsx'
-import { button, expectGone, expectVisible, link, person, toast } from '../../../test/person.ts'
+import { button, expectGone, expectVisible, field, heading, link, option, person, toast } from '../../../test/person.ts'
 import { aTreeEntry, aWorkspace } from '../../../test/samples.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
 import { buildArticle } from '../edit/draft/draft.fixture.ts'
@@ -42,4 +42,15 @@ it('people who may not unarchive the workspace only read that it is archived', a
   await openArticle('viewer')
   await expectVisible(readOnly)
   await expectGone(button('Unarchive'))
+})
+
+it('offers no sharing of an article in an archived workspace, whose links do not open', async () => {
+  await openArticle('owner')
+  await expectVisible(button('Actions for Support runbooks'))
+  await expectGone(button('Share'))
+  await person.click(heading('Replace a meter', 1))
+  await person.press('Control+k')
+  await expect.element(field('Search or run a command')).toHaveFocus()
+  await expectVisible(option(/^Copy link to this page/))
+  await expectGone(option(/^Share/))
 })

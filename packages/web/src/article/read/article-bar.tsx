@@ -18,7 +18,6 @@ import { pdfTab } from '../pdf/pdf-tab.ts'
 import * as texts from '../texts.ts'
 import styles from './article-bar.module.css'
 import { toggleVersions } from '../versions/version-panel-state.ts'
-import { readToken } from '../../platform/session/session-token.ts'
 import { openShare, preloadShareDialog } from '../../share/index.ts'
 import { nestedIds } from '../actions/article-subtree.ts'
 import type { WorkspaceTree } from '../workspace-tree.ts'
@@ -44,7 +43,9 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabI
   const { workspace } = article
   const isPhone = usePhone()
   const mayManage = article.abilities.editArticles && workspace?.isArchived === false
-  const mayEdit = mayManage && !article.isArchived
+  // Links to archived articles and into archived workspaces do not open, so they are not shared.
+  const isActive = workspace?.isArchived === false && !article.isArchived
+  const mayEdit = mayManage && isActive
   return (
     <div className={styles.bar} data-lined={isHeadingAway || undefined}>
       {workspace && (
@@ -73,7 +74,7 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabI
             {texts.edit}
           </LinkButton>
         )}
-        <ShareButton article={article} browsed={browsed} mayEdit={mayEdit} />
+        {browsed?.workspace.role && isActive && <ShareButton article={article} browsed={browsed} mayEdit={mayEdit} />}
         <CommentsButton articleId={article.id} />
         <VersionsButton article={article} />
         <Tooltip label={texts.copyLink}>
@@ -137,21 +138,16 @@ function VersionsButton({ article }: { article: Pick<Article, 'id' | 'abilities'
   )
 }
 
-type ShareButtonProps = { article: Article; browsed: WorkspaceTree | undefined; mayEdit: boolean }
+type ShareButtonProps = { article: Article; browsed: WorkspaceTree; mayEdit: boolean }
 
-/** Guests cannot share, and archived articles are not shown to others. */
 function ShareButton({ article, browsed, mayEdit }: ShareButtonProps) {
   const isPhone = usePhone()
-  const mayShare = readToken() !== null && !article.isArchived
-  useEffect(() => {
-    if (mayShare) preloadShareDialog()
-  }, [mayShare])
-  if (!mayShare) return null
+  useEffect(preloadShareDialog, [])
   const open = () =>
     openShare({
       article: { id: article.id, title: article.title, authorId: article.author?.id },
       mayEdit,
-      subArticleCount: browsed ? nestedIds(browsed.workspace.order, article.id).length : 0,
+      subArticleCount: nestedIds(browsed.workspace.order, article.id).length,
     })
   return isPhone ? (
     <ActionIcon aria-label={texts.share} onClick={open}>

@@ -46,7 +46,9 @@ export function ArticlePanelHeader({
       ) : (
         <span className={styles.title}>{workspace.title}</span>
       )}
-      {!isGuest && workspace.visibility !== 'personal' && !isPhone && <FavoriteStar workspace={workspace} />}
+      {workspace.role !== null && workspace.visibility !== 'personal' && !isPhone && (
+        <FavoriteStar workspace={workspace} />
+      )}
       {mayCreate && !isPhone && (
         <Tooltip label={texts.createAnArticle}>
           <ActionIcon aria-label={texts.createAnArticle} onClick={() => onCreateArticle(workspace)}>

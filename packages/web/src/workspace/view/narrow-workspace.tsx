@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { readToken } from '../../platform/session/session-token.ts'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePhone } from '../../ui/use-breakpoints.ts'
 import { WorkspaceAvatar } from '../../ui/identity/workspace-avatar.tsx'
@@ -33,7 +32,7 @@ export function NarrowWorkspace({ browsed, reload, onCreateArticle, itemMenu }: 
   const isArchivedShown = useArchivedShown(workspace.id)
   const hasArticles = isArchivedShown ? articles.length > 0 : countActive(articles) > 0
   const mayCreate = workspace.abilities.editArticles && !workspace.isArchived
-  const isMember = readToken() !== null && workspace.visibility !== 'personal'
+  const isMember = workspace.role !== null && workspace.visibility !== 'personal'
   return (
     <PageMain>
       <div className={styles.narrow}>
