@@ -43,7 +43,7 @@ export function TitleField({ store, isHeading, onEnter, shouldFocus }: TitleFiel
 
   return (
     <div className={styles.titleRow}>
-      <Emoji icon={icon} />
+      {!isHeading && <Emoji icon={icon} />}
       <textarea
         ref={field}
         id={titleFieldId}

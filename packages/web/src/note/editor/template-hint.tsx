@@ -6,6 +6,7 @@ import type { Editor } from '@tiptap/core'
 import { DOMParser as NoteParser, type Fragment, type Node } from '@tiptap/pm/model'
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state'
 import { openTemplatePicker } from '../../template/index.ts'
+import { EMBED_META } from './embeds/insert-embed.ts'
 import { dispatchAsUndoStep } from './sync/undo-step.ts'
 import * as texts from './texts.ts'
 import styles from './panels/panels.module.css'
@@ -41,7 +42,8 @@ export function openTemplates(editor: Editor, onTemplate: (title: string) => voi
     onChoose: ({ title, text }) => {
       if (editor.isDestroyed || !editor.isEditable) return
       const before = editor.state.doc
-      dispatchAsUndoStep(editor.view, templateTransaction(editor.state, parse(editor, text)).scrollIntoView())
+      const inserted = templateTransaction(editor.state, parse(editor, text)).setMeta(EMBED_META, true)
+      dispatchAsUndoStep(editor.view, inserted.scrollIntoView())
       // The editor refuses what would make the note too long.
       if (editor.state.doc !== before) onTemplate(title)
       editor.commands.focus(undefined, { scrollIntoView: false })

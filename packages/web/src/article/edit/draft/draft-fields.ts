@@ -71,13 +71,18 @@ export const paragraphsInput = (base: DraftFields, now: DraftFields): DraftInput
 const changedParagraphsInput = (base: DraftFields, now: DraftFields): DraftInput =>
   isSameTree(base.paragraphs, now.paragraphs) ? {} : paragraphsInput(base, now)
 
-/** Everything, as a manual save sends it; paragraphs not touched here keep their present state. */
-export const fullInput = (base: DraftFields, now: DraftFields): DraftInput => ({
-  ...toDraftInput(now),
-  ...changedParagraphsInput(base, now),
-  knownTextTabs: tabIds(base.tabs.list),
-  baseFields: { title: base.title, tags: [...base.tags] },
-})
+/** Everything, as a manual save sends it; paragraphs, icon and cover not touched here keep their present state. */
+export function fullInput(base: DraftFields, now: DraftFields): DraftInput {
+  const { icon, cover, ...rest } = toDraftInput(now)
+  return {
+    ...rest,
+    ...(!isSame(icon, base.icon) && { icon }),
+    ...(!isSame(cover, base.cover) && { cover }),
+    ...changedParagraphsInput(base, now),
+    knownTextTabs: tabIds(base.tabs.list),
+    baseFields: { title: base.title, tags: [...base.tags] },
+  }
+}
 
 /** Whether anything would be sent. Called on every key press, so it must not serialise large values. */
 export const isChanged = (base: DraftFields, now: DraftFields): boolean =>

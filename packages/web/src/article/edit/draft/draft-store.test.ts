@@ -195,7 +195,7 @@ describe('changes of colleagues', () => {
 })
 
 describe('a manual save', () => {
-  it('waits for the save in flight, then sends everything', async () => {
+  it('waits for the save in flight, then sends everything but an icon and cover that somebody else may have set', async () => {
     const { store, saves } = build()
     store.edit({ title: 'One' })
     const sent: DraftInput[] = []
@@ -207,8 +207,6 @@ describe('a manual save', () => {
     expect(sent).toEqual([
       {
         title: 'One',
-        icon: null,
-        cover: null,
         workspace: null,
         tags: [],
         textTabs: [],
