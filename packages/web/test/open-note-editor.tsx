@@ -69,7 +69,6 @@ export async function openNoteEditor(
           onReady={(made) => (editor = made)}
           onLimitReached={() => {}}
         />
-        <DialogHost />
         <ToastHost />
         <DialogHost />
       </QueryClientProvider>
