@@ -9,6 +9,7 @@ import {
   type NoteJson,
   type NoteNode,
 } from '@knowreel/shared/note/note-document.ts'
+import { isFileNode } from '@knowreel/shared/note/note-files.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { parseMomentHref } from '@knowreel/shared/note/note-moment.ts'
 import { htmlToNoteJson } from '../note/index.ts'
@@ -30,7 +31,7 @@ export async function cleanTemplate(html: string): Promise<string> {
 /** Pictures and attachments are readable only in the article they were inserted into; moments are of its recording. */
 function withoutArticleParts(node: NoteNode): NoteNode {
   const marks = node.marks?.filter(({ type, attrs }) => type !== 'link' || parseMomentHref(attrs?.['href']) === null)
-  const kept = node.content?.flatMap((child) => (isFile(child) ? [] : [withoutArticleParts(child)]))
+  const kept = node.content?.flatMap((child) => (isFileNode(child) ? [] : [withoutArticleParts(child)]))
   const isBlockGone = kept?.length === 0 && node.content?.some(({ type }) => type === 'fileAttachment') === true
   return {
     ...node,
@@ -39,5 +40,3 @@ function withoutArticleParts(node: NoteNode): NoteNode {
     ...(kept && { content: isBlockGone ? [{ type: 'paragraph' }] : kept }),
   }
 }
-
-const isFile = ({ type }: NoteNode): boolean => type === 'image' || type === 'fileAttachment'

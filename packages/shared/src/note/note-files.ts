@@ -5,6 +5,10 @@
  */
 import { fileLimits, isAttachmentPath, isImagePath } from '../file/file.rules.ts'
 
+/** A picture or an attachment, which is readable only in the article it was inserted into. */
+export const isFileNode = ({ type }: { readonly type: string }): boolean =>
+  type === 'image' || type === 'fileAttachment'
+
 export const imageDisplays = ['inline', 'break', 'float-left', 'float-right'] as const
 export type ImageDisplay = (typeof imageDisplays)[number]
 

@@ -8,7 +8,10 @@ import * as texts from './texts.ts'
 
 /** The private link of the article, or of one tab. */
 export async function copyArticleLink(article: LinkableArticle, tabSlug?: string): Promise<void> {
-  const isCopied = await copyUrl(articleParams(article, tabSlug === undefined ? undefined : { tabSlug }))
+  showCopied(await copyUrl(articleParams(article, tabSlug === undefined ? undefined : { tabSlug })))
+}
+
+function showCopied(isCopied: boolean): void {
   if (isCopied) showSuccess(texts.articleLinkCopiedToClipboard)
   else showWarning(texts.cannotCopyLinkToThis)
 }
@@ -19,12 +22,9 @@ export async function copyPublishedLink(queryClient: QueryClient, articleId: str
     .fetchQuery({ ...articleQuery(articleId), staleTime: 0 })
     .then((article) => urlOf(articleParams(article)))
   try {
-    const isCopied = await copyText(url.then((found) => found ?? Promise.reject(new Error('The article has no URL'))))
-    if (isCopied) showSuccess(texts.articleLinkCopiedToClipboard)
-    else showWarning(texts.cannotCopyLinkToThis)
+    showCopied(await copyText(url))
   } catch (error) {
-    if ((await url.catch(() => '')) === null) showWarning(texts.cannotCopyLinkToThis)
-    else handleError(error)
+    handleError(error)
   }
 }
 

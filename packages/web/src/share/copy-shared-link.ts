@@ -5,16 +5,9 @@ import * as texts from './texts.ts'
 
 /** Copies the URL of a link; warns if there is none. Rejects only if `found` does. */
 export async function copySharedLink(found: Promise<OpenedLink | null>): Promise<void> {
-  const url = found.then((link) => {
-    if (link === null) throw new Error(texts.articlesIsNotShared)
-    return sharedUrl(link, {})
-  })
-  try {
-    showCopied(await copyText(url))
-  } catch (error) {
-    if ((await found) !== null) throw error
-    showWarning(texts.articlesIsNotShared)
-  }
+  const isCopied = await copyText(found.then((link) => link && sharedUrl(link, {})))
+  if ((await found) === null) showWarning(texts.articlesIsNotShared)
+  else showCopied(isCopied)
 }
 
 /** Copies the URL of the part being shown. */

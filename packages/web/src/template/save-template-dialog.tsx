@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Button, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import type { NoteJson, NoteNode } from '@knowreel/shared/note/note-document.ts'
+import { isFileNode } from '@knowreel/shared/note/note-files.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { parseMomentHref } from '@knowreel/shared/note/note-moment.ts'
 import { templateLimits } from '@knowreel/shared/template/template.limits.ts'
@@ -74,7 +75,7 @@ export function SaveTemplateDialog({ note, title: suggested, opened, onClose }: 
               <Radio value="company" label={texts.everyoneInTheCompany} />
             </Stack>
           </Radio.Group>
-          {hasNode(note, isFile) && <p className="kr-muted">{texts.filesAreLeftOut}</p>}
+          {hasNode(note, isFileNode) && <p className="kr-muted">{texts.filesAreLeftOut}</p>}
           {hasNode(note, isMention) && <p className="kr-muted">{texts.mentionsBecomeText}</p>}
           {hasNode(note, isMoment) && <p className="kr-muted">{texts.momentsBecomeText}</p>}
           {error !== null && <FormError>{error}</FormError>}
@@ -90,7 +91,6 @@ export function SaveTemplateDialog({ note, title: suggested, opened, onClose }: 
   )
 }
 
-const isFile = ({ type }: NoteNode): boolean => type === 'image' || type === 'fileAttachment'
 const isMention = ({ type }: NoteNode): boolean => type === 'mention'
 const isMoment = ({ marks = [] }: NoteNode): boolean =>
   marks.some(({ type, attrs }) => type === 'link' && parseMomentHref(attrs?.['href']) !== null)

@@ -160,17 +160,18 @@ export async function listArticles(
   { page, downloadable, title = '' }: ListOptions,
 ): Promise<ArticleSummary[]> {
   const { actor } = view
-  const isListed = sql<boolean>`${hasRank(actor, 'viewer')} and (not w.is_archived or ${hasRank(actor, 'editor')})`
   const rows = await listPublished(db, actor, (query) =>
     query
       .where('a.company_id', '=', actor.company.id)
-      .where(isInWorkspaces(actor, isListed))
+      .where(isInListedWorkspace(actor, actor.company.id))
       .$if(title !== '', (all) => all.where(sql<boolean>`position(lower(${title}) in lower(a.title)) > 0`))
       // As `mayDownloadRecording`.
       .$if(downloadable, (all) =>
         all
           .where('a.duration', '>', 0)
-          .where((is) => is.or([is('a.author_id', '=', actor.userId), isInWorkspaces(actor, hasRank(actor, 'admin'))])),
+          .where((is) =>
+            is.or([is('a.author_id', '=', actor.userId), isInWorkspaces(actor.company.id, hasRank(actor, 'admin'))]),
+          ),
       )
       .limit(articlesPerPage)
       .offset((page - 1) * articlesPerPage),
@@ -179,11 +180,18 @@ export async function listArticles(
 }
 
 /** Whether the article is in one of the workspaces of the company that fulfil the condition, which are found once. */
-const isInWorkspaces = (member: Member, condition: RawBuilder<boolean>) =>
-  sql<boolean>`a.workspace_id = any(array(${selectWorkspaceIds(member, condition)}))`
+const isInWorkspaces = (companyId: string, condition: RawBuilder<boolean>) =>
+  sql<boolean>`a.workspace_id = any(array(${selectWorkspaceIds(companyId, condition)}))`
 
-const selectWorkspaceIds = ({ company }: Member, condition: RawBuilder<boolean>) =>
-  sql`select w.id from workspaces w where w.company_id = ${company.id} and w.deleted_at is null and ${condition}`
+/** Whether the article is in a workspace of the company that the actor sees in lists: archived ones as an editor. */
+export const isInListedWorkspace = (actor: Actor | null, companyId: string) =>
+  isInWorkspaces(
+    companyId,
+    sql<boolean>`${hasRank(actor, 'viewer')} and (not w.is_archived or ${hasRank(actor, 'editor')})`,
+  )
+
+const selectWorkspaceIds = (companyId: string, condition: RawBuilder<boolean>) =>
+  sql`select w.id from workspaces w where w.company_id = ${companyId} and w.deleted_at is null and ${condition}`
 
 /** Those of these published articles that the member may see in a workspace, with their recording and first text. */
 export const listPreviewedArticles = (db: Db, member: Member, anyIds: readonly string[]) =>
@@ -268,13 +276,13 @@ const draftsOf = (db: Selecting, member: Member) =>
     .where((eb) =>
       eb.or([
         sql<boolean>`a.original_id is null and a.author_id = ${member.userId}`,
-        sql<boolean>`coalesce(o.workspace_id, a.workspace_id) in (${selectWorkspaceIds(member, hasRank(member, 'editor'))})`,
+        sql<boolean>`coalesce(o.workspace_id, a.workspace_id) in (${selectWorkspaceIds(member.company.id, hasRank(member, 'editor'))})`,
       ]),
     )
     .$if(keyWorkspaces(member) !== null, (all) =>
       all.where(
         sql<boolean>`coalesce(o.workspace_id, a.workspace_id) in (
-          ${selectWorkspaceIds(member, isInKeyWorkspaces(keyWorkspaces(member), sql`w.id`))}
+          ${selectWorkspaceIds(member.company.id, isInKeyWorkspaces(keyWorkspaces(member), sql`w.id`))}
         )`,
       ),
     )

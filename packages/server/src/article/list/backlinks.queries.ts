@@ -4,8 +4,9 @@ import type { Backlink } from '@knowreel/shared/article/article.wire.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accessRank, hasRank, toArticleWorkspace } from '../../workspace/index.ts'
+import { accessRank, toArticleWorkspace } from '../../workspace/index.ts'
 import { workspaceAccessColumn } from '../article-columns.ts'
+import { isInListedWorkspace } from './article-list.queries.ts'
 
 export type LinkedArticle = { readonly id: string; readonly shortId: string; readonly companyId: string }
 
@@ -60,13 +61,7 @@ const linkingArticles = (db: Pick<Db, 'selectFrom'>, actor: Actor | null, linked
     .where('a.published_at', 'is not', null)
     .where('a.deleted_at', 'is', null)
     .where('a.is_archived', '=', false)
-    .where(
-      sql<boolean>`a.workspace_id = any(array(
-        select w.id from workspaces w
-        where w.company_id = ${linked.companyId} and w.deleted_at is null
-          and ${hasRank(actor, 'viewer')} and (not w.is_archived or ${hasRank(actor, 'editor')})
-      ))`,
-    )
+    .where(isInListedWorkspace(actor, linked.companyId))
 
 async function countLinking(linking: ReturnType<typeof linkingArticles>): Promise<number> {
   const { count } = await linking.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()

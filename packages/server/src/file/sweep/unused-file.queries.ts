@@ -1,7 +1,7 @@
 /**
  * Files that no note or cover contains any more. Searched are articles and drafts (also those in the bin), the state a
- * discard returns to, versions, and live documents, whose bytes contain a path literally. Only articles where a file is placed
- * are searched: elsewhere a path shows nothing.
+ * discard returns to, versions, and live documents, whose bytes contain a path literally. Only articles where a file is
+ * placed are searched: elsewhere a path shows nothing.
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'

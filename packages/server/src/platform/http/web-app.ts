@@ -17,7 +17,7 @@ const assetFolders = ['assets', 'fonts'] as const
 
 /**
  * A first view has dozens of small files, whose headers would weigh as much as their content. They are never documents
- * and never revalidated; the policy is for workers, which have their own.
+ * and never revalidated; the policy is for workers, which do not inherit that of the page.
  */
 const assetHeaders = {
   'x-content-type-options': 'nosniff',

@@ -43,7 +43,7 @@ export function CompaniesPage() {
   const isPhone = usePhone()
   const list = useInfiniteQuery(companiesQuery(search))
   const found = list.data?.pages.flatMap(({ companies }) => companies) ?? []
-  // Until then, one may be in two.
+  // While moved pages are loaded again, a company may be in two.
   const rows = [...new Map(found.map((row) => [row.company.id, row])).values()]
   const count = list.data?.pages.at(-1)?.count
   useCompletePages(list)

@@ -12,6 +12,9 @@ export type EditingContext = {
   readonly user: { readonly id: string; readonly name: string }
 }
 
+/** Typing and dragging are saved after a pause of this length. */
+export const saveAfterMs = 250
+
 /** `select` must return the same value while nothing it reads has changed. */
 export const useDraft = <Value>(store: DraftStore, select: (state: DraftState) => Value): Value =>
   useSyncExternalStore(store.subscribe, () => select(store.read()))

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { Emoji } from '../../ui/emoji.tsx'
-import { useDraft, type EditingContext } from './editing-context.ts'
+import { saveAfterMs, useDraft, type EditingContext } from './editing-context.ts'
 import * as articleTexts from '../texts.ts'
 import * as texts from './texts.ts'
 import styles from './edit-sidebar.module.css'
 
 export const titleFieldId = 'draft-title'
-const saveAfterMs = 250
-
 type TitleFieldProps = Pick<EditingContext, 'store'> & {
   /** As the heading of the page, instead of beside it. */
   isHeading?: boolean

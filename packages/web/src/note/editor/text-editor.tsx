@@ -100,7 +100,7 @@ export function TextEditor({
   const isNarrow = useNarrow()
   const isTouchOnly = useTouchOnly()
   const findBar = useFindBar(mount, editor)
-  const latest = useRef({
+  const props = {
     onReady,
     onLimit: onLimitReached,
     onStale,
@@ -109,18 +109,10 @@ export function TextEditor({
     label,
     assistant,
     onTemplate,
-  })
+  }
+  const latest = useRef(props)
   useLayoutEffect(() => {
-    latest.current = {
-      onReady,
-      onLimit: onLimitReached,
-      onStale,
-      isEditable,
-      isFocused: shouldFocus,
-      label,
-      assistant,
-      onTemplate,
-    }
+    latest.current = props
   })
 
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@
  * Asks before the page is left while that would lose work: with a dialog by `confirmLeaving`, with the browser's own
  * prompt when the tab is closed.
  */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import * as texts from '../texts.ts'
 import { confirmAction } from './dialogs.ts'
 
@@ -40,19 +40,23 @@ export function turnPromptOff(): void {
   isPromptOff = true
 }
 
-/** For work that the app itself can be used without losing: `body` names the loss. */
-export function useLeaveWarning(isNeeded: boolean, body: string): void {
-  useEffect(
-    () =>
-      isNeeded
-        ? addLeaveCheck(
-            () => true,
-            () => confirmLoss(body),
-          )
-        : undefined,
-    [isNeeded, body],
-  )
+export function useLeaveCheck(isNeeded: boolean, confirm: LeaveCheck['confirm']): void {
+  const latest = useRef(confirm)
+  useEffect(() => {
+    latest.current = confirm
+  })
+  useEffect(() => {
+    if (!isNeeded) return
+    return addLeaveCheck(
+      () => true,
+      () => latest.current(),
+    )
+  }, [isNeeded])
 }
+
+/** For work that other pages of the app continue, and that is lost with the app. `body` says what is lost. */
+export const useLeaveWarning = (isNeeded: boolean, body: string): void =>
+  useLeaveCheck(isNeeded, () => confirmLoss(body))
 
 export const confirmLoss = (body: string, title = texts.leaveThisPage): Promise<boolean> =>
   confirmAction({ title, body, confirmLabel: texts.leave, cancelLabel: texts.stay, isDangerous: true })

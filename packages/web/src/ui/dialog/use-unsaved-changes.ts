@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import * as texts from '../texts.ts'
-import { addLeaveCheck, confirmLoss } from './leaving.ts'
+import { confirmLoss, useLeaveCheck } from './leaving.ts'
 
 type UnsavedChanges = {
   isDirty: boolean
@@ -18,20 +17,7 @@ type UnsavedChanges = {
  */
 export function useUnsavedChanges(changes: UnsavedChanges): void {
   const { isDirty } = changes
-  const latest = useRef(changes)
-  useEffect(() => {
-    latest.current = changes
-  })
-  useEffect(
-    () =>
-      isDirty
-        ? addLeaveCheck(
-            () => true,
-            () => confirmLossOf(latest.current),
-          )
-        : undefined,
-    [isDirty],
-  )
+  useLeaveCheck(isDirty, () => confirmLossOf(changes))
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: false,

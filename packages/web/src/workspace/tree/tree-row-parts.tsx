@@ -1,5 +1,6 @@
 import { IconArchive, IconChevronDown, IconChevronRight, IconFileText, IconVideo } from '@tabler/icons-react'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import { Emoji } from '../../ui/emoji.tsx'
 import { formatDuration } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
 import type { TreeRow } from './tree-rows.ts'
@@ -29,10 +30,10 @@ export function FoldToggle({ row, onFold }: FoldToggleProps) {
 
 export function ArticleIcon({ article }: { article: Pick<ArticleTreeEntry, 'icon' | 'duration'> }) {
   const Icon = article.duration > 0 ? IconVideo : IconFileText
-  return article.icon ? (
-    <span className="kr-emoji" data-emoji={article.icon} />
-  ) : (
-    <Icon className="kr-icon-16" aria-hidden />
+  return (
+    <Emoji icon={article.icon}>
+      <Icon className="kr-icon-16" aria-hidden />
+    </Emoji>
   )
 }
 

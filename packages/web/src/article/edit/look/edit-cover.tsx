@@ -1,9 +1,7 @@
 import { useRef, type PointerEvent } from 'react'
 import { ArticleCover } from '../../article-cover.tsx'
-import { useDraft, type EditingContext } from '../editing-context.ts'
+import { saveAfterMs, useDraft, type EditingContext } from '../editing-context.ts'
 import styles from './look.module.css'
-
-const saveAfterMs = 250
 
 type Drag = { readonly y: number; readonly position: number; readonly hiddenHeight: number }
 

@@ -5,13 +5,11 @@ import { centrePosition, type ArticleCover } from '@knowreel/shared/article/cove
 import { openImageDialog, uploadImage } from '../../../note/index.ts'
 import { handleError } from '../../../platform/api/handle-error.ts'
 import { Emoji } from '../../../ui/emoji.tsx'
-import { useDraft, type EditingContext } from '../editing-context.ts'
+import { saveAfterMs, useDraft, type EditingContext } from '../editing-context.ts'
 import { CoverPicker } from './cover-picker.tsx'
 import { IconPicker } from './icon-picker.tsx'
 import * as texts from './texts.ts'
 import styles from './look.module.css'
-
-const saveAfterMs = 250
 
 /** Icon and cover of the draft: quiet until the pointer or the focus is near. */
 export function LookBar({ editing: { store, draftId } }: { editing: EditingContext }) {

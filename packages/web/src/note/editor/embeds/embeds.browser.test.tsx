@@ -68,6 +68,19 @@ it.each([
   expect(opened.server.requests('embed.title')).toEqual([])
 })
 
+it('leaves a URL that is pasted as text as it is, and the next one is embedded again', async () => {
+  const opened = await open('<p></p>')
+  const press = (type: string, shiftKey: boolean) =>
+    opened.editor.view.dom.dispatchEvent(new KeyboardEvent(type, { key: 'V', ctrlKey: true, shiftKey, bubbles: true }))
+  press('keydown', true)
+  opened.paste({ 'text/plain': url })
+  expect(embeds(opened)).toEqual([])
+  opened.editor.commands.setContent('<p></p>')
+  press('keydown', false)
+  opened.paste({ 'text/plain': url, 'text/html': `<a href="${url}">${url}</a>` })
+  await expect.poll(() => embeds(opened)).toMatchObject([{ url }])
+})
+
 it('keeps the frames of allowed sites in pasted HTML, without loading them', async () => {
   const requested = interceptFrames()
   const opened = await open('<p></p>', { title: null })

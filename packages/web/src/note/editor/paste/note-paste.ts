@@ -22,6 +22,8 @@ export const NotePaste = Extension.create({
       const reader = new Marked({ gfm: true, renderer: noteMarkdownRenderer })
       toHtml = (markdown) => reader.parse(markdown, { async: false })
     })
+    /** Known before the paste is handled. */
+    let isPastedAsText = false
     return [
       new Plugin({
         key: new PluginKey('notePaste'),
@@ -34,11 +36,15 @@ export const NotePaste = Extension.create({
           },
           transformPasted: withoutNestedTables,
           clipboardSerializer: createMarkedSerializer(this.editor.schema),
-          clipboardTextParser: (text, $context, isPlain, view) =>
-            !isPlain && toHtml && looksLikeMarkdown(text) ? markdownSlice(toHtml(text), $context, view) : noSlice,
+          clipboardTextParser: (text, $context, isPlain, view) => {
+            isPastedAsText = isPlain
+            return !isPlain && toHtml && looksLikeMarkdown(text) ? markdownSlice(toHtml(text), $context, view) : noSlice
+          },
           handlePaste: (view, { clipboardData }) => {
+            const isText = isPastedAsText
+            isPastedAsText = false
             if (!clipboardData) return false
-            if (!isPastedAsText(view) && pasteEmbed(view, clipboardData)) return true
+            if (!isText && pasteEmbed(view, clipboardData)) return true
             return pasteCode(view, clipboardData) || pasteText(view, clipboardData, toHtml)
           },
         },
@@ -46,10 +52,6 @@ export const NotePaste = Extension.create({
     ]
   },
 })
-
-/** With Shift; the types of ProseMirror do not declare it. */
-const isPastedAsText = (view: EditorView): boolean =>
-  (view as unknown as { input?: { shiftKey?: boolean } }).input?.shiftKey === true
 
 /** Returning nothing makes ProseMirror parse the plain text itself; its types do not declare this. */
 const noSlice = undefined as unknown as Slice
