@@ -58,6 +58,8 @@ test('one click after signing up, a newcomer writes in the workspace of the comp
   await page.keyboard.type('Open the cover first.')
   await expect(text).toHaveText('Open the cover first.')
   await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Brightmeter')
+  // Only what is reported as saved lasts.
+  await expect(page.getByText(/^Saved /).first()).toBeVisible()
   await page.reload()
   await expect(title).toHaveValue('Read a meter')
   await expect(text).toContainText('Open the cover first.')
